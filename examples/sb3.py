@@ -1,7 +1,7 @@
 """Stable-Baselines3 learns Live Grenade against chance, with its own MaskablePPO and nothing changed.
 
 pip install '.[rl]' sb3-contrib
-python examples/sb3.py --steps 200000
+python examples/sb3.py --steps 60000
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def wins(model: MaskablePPO, matches: int, seed: int) -> tuple[int, int]:
 def main() -> None:
     """Learn, then play matches that it has not seen."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=200_000, help="decisions to learn from")
+    parser.add_argument("--steps", type=int, default=60_000, help="decisions to learn from")
     parser.add_argument("--matches", type=int, default=1000, help="matches to play afterwards, at least")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

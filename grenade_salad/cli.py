@@ -209,6 +209,20 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     arena.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
 
 
+def _add_scenarios(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    scenarios = command("scenarios", say(m("list the scenarios, tell one, or try it without a window")))
+    told = say(m("a scenario by the name of its file, or a file; without it, list those that come along"))
+    scenarios.add_argument("scenario", metavar="NAME_OR_FILE", nargs="?", help=told)
+    # Translators: help for an option: LEVEL is the name of a level of machine players, as in "normal"; typed stays
+    level = say(m("let a machine of this level try it; typed: you do, with a move in each line of the input"))
+    scenarios.add_argument("--play", metavar="LEVEL", help=level)
+    scenarios.add_argument(
+        "--tries", metavar="N", type=_whole(1, 100_000), default=1, help=say(m("how many tries (default: 1)"))
+    )
+    seeds = say(m("try k has seed S + k (default: 0)"))
+    scenarios.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
+
+
 def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     words = say(m("find puzzles (moments with one clearly best choice), or check them"))
     puzzles = command("puzzles", words)
@@ -321,6 +335,7 @@ def parser_of_all() -> argparse.ArgumentParser:
     _add_sweep(command)
     _add_exploit(command)
     _add_puzzles(command)
+    _add_scenarios(command)
     _add_journal(command)
     _add_rules(command)
     _add_new_game(command)

@@ -1,4 +1,7 @@
-"""A box from its folder or zip: `box.toml`, `rules.md` and the pictures that it names, all of it or nothing."""
+"""A box from its folder or zip: `box.toml`, `rules.md` and the pictures that it names, all of it or nothing.
+
+A complaint says in which line of the file a key stands.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,48 @@ from grenade_salad.boxes.complaint import BadBoxFile, printable, raise_all
 from grenade_salad.boxes.files import DESCRIPTION, LONGEST_ZIP, Source, source
 from grenade_salad.boxes.sizes import LONGEST_PICTURE, check_picture
 from grenade_salad.boxes.spreadsheet import ICONS, LONGEST_SHEET, Sheet, keys_of
-from grenade_salad.boxes.toml_lines import line_of
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import LONGEST_BOX, LONGEST_RULES, MOST_SEATS, Box, Point, TableSetup
 from grenade_salad.games.open_table.check_box import all_wrong, why_not_box, why_too_long
 from grenade_salad.games.open_table.reasons import BadBox
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.text import m
+
+_HEAD = re.compile(r"\s*(\[\[?)\s*([\w.\- \"']+?)\s*\]\]?\s*(#.*)?$")
+_KEY = re.compile(r"\s*([\w\-]+)\s*=")
+_PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+
+
+def line_of(text: str, where: str) -> int:
+    """The line, from 1, of a path such as kinds[3].size: of its key, or of the table in which it is not; 0: unknown.
+
+    >>> toml = 'name = "it"\\n[[kinds]]\\nname = "a"\\n[[kinds]]\\nname = "b"\\nsize = [0, 1]\\n'
+    >>> [line_of(toml, where) for where in ("name", "kinds[1].size", "kinds[0].size", "kinds[1].size[0]", "seats")]
+    [1, 6, 2, 6, 0]
+    """
+    parts = [found[1] or int(found[2]) for found in _PART.finditer(where)]
+    if not parts or not isinstance(parts[0], str):
+        return 0
+    number = parts[1] if len(parts) > 1 and isinstance(parts[1], int) else 0
+    rest = [part for part in parts[1:] if isinstance(part, str)]
+    seen, inside, found = -1, "", 0
+    for at, line in enumerate(text.split("\n"), 1):
+        if head := _HEAD.match(line):
+            inside = head[2].strip()
+            if inside == parts[0]:
+                seen += 1
+                if seen == number:
+                    found = at
+            continue
+        key = _KEY.match(line)
+        if key is None:
+            continue
+        if not inside and key[1] == parts[0]:
+            return at
+        if inside == parts[0] and seen == number and rest and key[1] == rest[0]:
+            return at
+    return found
+
 
 FORM = 1
 """The version of the format, `box = 1` in the file."""

@@ -1,4 +1,7 @@
-"""`grenade-salad puzzles GAME --find N | --check | --show N`: puzzles out of matches, and whether they hold."""
+"""`grenade-salad puzzles GAME --find N | --check | --show N`: puzzles out of matches, and whether they hold.
+
+They are checked by being judged again in other worlds.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import json
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -14,14 +17,71 @@ from random import Random
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import shown, workers_of
 from grenade_salad.commands.matches import journal_of
-from grenade_salad.core import Json
+from grenade_salad.core import Action, Json, rng
+from grenade_salad.core.puzzling import puzzling
 from grenade_salad.journal.queries import Wanted
+from grenade_salad.lab.judge import Difference
 from grenade_salad.lab.workers import each
 from grenade_salad.match.record import Record, RecordError
-from grenade_salad.puzzles import Puzzle, load, match, store, theme, why
-from grenade_salad.puzzles.check import Checked, checked
+from grenade_salad.puzzles import load, match, store, theme, why
 from grenade_salad.puzzles.find import FELL, Collected, Prospect, numbered, prospect, prospect_of
+from grenade_salad.puzzles.moments import Seen, moment_of, seen_in
+from grenade_salad.puzzles.puzzle import THEMES, Puzzle
+from grenade_salad.puzzles.race import race
 from grenade_salad.text import Message, Reader, m, say
+
+WORLDS = 800
+"""In at most so many."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Whether the solution of a puzzle leads over every other kind of choice; `lead` is that over the closest."""
+
+    number: int
+    holds: bool
+    lead: Difference
+
+
+def checked(puzzles: Sequence[Puzzle], seed: int, place: int) -> Checked:
+    """The puzzle at that place, checked: see `check`."""
+    return check(puzzles[place], seed)
+
+
+def check(puzzle: Puzzle, seed: int) -> Checked:
+    """Judge the puzzle again, in other worlds. Raises RecordError for one that is none."""
+    seen = seen_in(puzzle)
+    if why := _why_not(puzzle, seen):
+        raise RecordError(puzzle.record.name, puzzle.line + 1, why)
+    choices = [(kind.key, kind.action) for kind in puzzle.kinds]
+    luck = rng(seed, puzzle.number).getrandbits(48)
+    outcome = race(moment_of(puzzle.record.header, seen), choices, luck, WORLDS, puzzle.best.key)
+    return Checked(puzzle.number, outcome.verdict == "holds", outcome.lead)
+
+
+def _why_not(puzzle: Puzzle, seen: Seen) -> str:
+    """Why this is no puzzle, in one line; "" if it is."""
+    state = seen.state
+    if puzzle.seat not in state.to_act():
+        return f"seat {puzzle.seat} has nothing to decide there"
+    if len({kind.key for kind in puzzle.kinds}) < 2:
+        return "there is nothing to choose from"
+    if puzzle.theme not in THEMES:
+        return f"there is no theme {puzzle.theme[:40]!r}"
+    for kind in puzzle.kinds:
+        if reason := _why_not_choice(puzzle, seen, kind.action):
+            return reason
+        if puzzling(puzzle.game).kind(puzzle.view, kind.action) != kind.key:
+            return f"{kind.action.do} is not of the kind {kind.key[:40]!r}"
+    return ""
+
+
+def _why_not_choice(puzzle: Puzzle, seen: Seen, action: Action) -> str:
+    if action.seat != puzzle.seat:
+        return f"seat {action.seat} is not seat {puzzle.seat}"
+    reason = seen.state.why_not(action)
+    return "" if reason is None else str(reason)
+
 
 _MATCHES = 1_000_000_000
 """So many matches of machines are looked through at most."""

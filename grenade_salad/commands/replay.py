@@ -63,8 +63,8 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
         points = analysis.updated(points, point)
     if as_json:
         calibrated = game in analysis.CALIBRATED
-        told = [_point(point if calibrated else replace(point, claim=None), names) for point in points]
-        yield json.dumps({"game": game, "player": player, "costs_told": calibrated, "decisions": told})
+        decisions = [_point(point if calibrated else replace(point, claim=None), names) for point in points]
+        yield json.dumps({"game": game, "player": player, "costs_told": calibrated, "decisions": decisions})
         return
     yield say(
         m("Behind the number of a line: the odds of winning there, with 95% certainty, if all play on like Normal")

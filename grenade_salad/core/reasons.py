@@ -91,6 +91,33 @@ class WrongSeats(Reason):
 
 
 @dataclass(frozen=True)
+class WrongOption(Reason):
+    """A house rule has a value that it cannot have."""
+
+    name: str
+    value: object
+    wants: Words
+
+    def message(self) -> Message:
+        return m(
+            "the house rule {name} cannot be {value}: it must be {wants}",
+            name=repr(self.name),
+            value=repr(self.value)[:60],
+            wants=self.wants,
+        )
+
+
+@dataclass(frozen=True)
+class NoSuchAction(Reason):
+    """An action of another game."""
+
+    do: str
+
+    def message(self) -> Message:
+        return m("{name} is not an action of this game", name=repr(self.do))
+
+
+@dataclass(frozen=True)
 class NoTurns(Reason):
     """A table without turns: nothing that needs them, such as a machine player, has anything to do there."""
 

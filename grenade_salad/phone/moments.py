@@ -1,4 +1,8 @@
-"""Which moment it is for phones: the position that they know, and whether what they decide is still about it."""
+"""Which moment it is for phones: the position that they know, and whether what they decide is still about it.
+
+At a table without turns an older sheet may name the cards of a hand by wrong places: it is known since when each hand
+is as it is.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,32 @@ import secrets
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from grenade_salad.phone.hands import Hands
+from grenade_salad.core import Action, State
 from grenade_salad.phone.posting import Position, position
 from grenade_salad.phone.protocol import Decision
-from grenade_salad.phone.sheet import LOG_LINES
+from grenade_salad.phone.sheet import LOG_LINES, told_of
 from grenade_salad.session.session import Session
+from grenade_salad.text import Reader
+
+
+class Hands:
+    """What each seat's phone shows of its own hand, and since which moment. Nothing of it is told to anybody."""
+
+    def __init__(self) -> None:
+        self._held: dict[int, tuple[object, int]] = {}
+
+    def follow(self, state: State, names: tuple[str, ...], seats: Iterable[int], moment: int) -> None:
+        """The position of a moment: hands that are other ones are new since then."""
+        for seat in seats:
+            hand = told_of(state.view(seat), [], Reader(names, seat, "en")).hand
+            if seat not in self._held or self._held[seat][0] != hand:
+                self._held[seat] = hand, moment
+
+    def since(self, decision: Decision) -> int:
+        """Since which moment it means what it meant: 0, or if it names cards by place, that of the hand."""
+        named = any(isinstance(one, Action) and one.by_place for one in (decision.action, *decision.more))
+        return self._held[decision.seat][1] if named and decision.seat in self._held else 0
+
 
 Number: TypeAlias = tuple[int, tuple[int, int]]
 """Which match it is, and how far it has come."""

@@ -1,17 +1,71 @@
-"""Live Grenade in plain words for one seat."""
+"""Live Grenade in plain words for one seat, and what moves on a television: cards, grenades, who is out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.core import Action, Json, View
+from grenade_salad.core import Action, Event, Json, View
+from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import listed as cards_listed
 from grenade_salad.games.live_grenade.cards import words as card_words
+from grenade_salad.games.live_grenade.describe import play_words
 from grenade_salad.games.live_grenade.moves import CardPlay, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
-from grenade_salad.phone.show_live_grenade import show
+from grenade_salad.phone.show import Beat, blast, call, fly, held, seat_spot
 from grenade_salad.phone.words import Choice, Sheet, Told, art, over, playing_card
 from grenade_salad.text import Message, Reader, Words, m
+
+_BETWEEN_DEALS = 0.06
+
+
+def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+    """The beats of a step, one after another; first hands are dealt together."""
+    beats: list[Beat] = []
+    at = 0.0
+    for event in happened:
+        new = _beats(event, at)
+        beats += new
+        if isinstance(event, events.Dealt):
+            at += _BETWEEN_DEALS
+        else:
+            at = max((beat.at + beat.seconds * 0.8 for beat in new), default=at)
+    return beats
+
+
+def _beats(event: Event, at: float) -> list[Beat]:
+    match event:
+        case events.Dealt():
+            return [fly(art(None), "deck", seat_spot(event.seat), at)]
+        case events.Drew():
+            return [fly(art(None), "deck", seat_spot(event.seat), at, "draw")]
+        case events.Grenade():
+            return _grenade(event, at)
+        case events.Out():
+            cards = [
+                fly(art(card), seat_spot(event.seat), "discard", at + 0.08 * n, "flip" if n == 0 else "")
+                for n, card in enumerate(event.cards)
+            ]
+            return [*cards, call(event.message(), event.seat, at, "lose")]
+        case events.Played():
+            seat = seat_spot(event.seat)
+            return [fly(art(card), seat, "discard", at + 0.12 * n) for n, card in enumerate(event.cards)]
+        case events.Stolen():
+            return [fly(art(None), seat_spot(event.victim), seat_spot(event.thief), at, "take", 0.6)]
+        case events.Reshuffled():
+            return [fly(art(None), "middle", "deck", at, "shuffle")]
+        case events.Won():
+            return [call(event.message(), event.seat, at, "win")]
+    return []
+
+
+def _grenade(event: events.Grenade, at: float) -> list[Beat]:
+    """The card is seen; a friend jumps on it, or it explodes."""
+    seat = seat_spot(event.seat)
+    drawn = held(art(event.card), "deck", at, "grenade", 1.4)
+    if event.friend:
+        return [drawn, fly(art(event.friend), seat, "discard", at + 0.9, "relief", 0.6)]
+    return [drawn, blast(seat, at=at + 0.9)]
+
 
 # Translators: buttons of a phone
 _BUTTONS = {
@@ -105,25 +159,10 @@ def _facts(view: LiveGrenadeView, seat: int) -> Message:
     return m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand))
 
 
-def _play(play: Play, names: Sequence[str]) -> Message:
-    who = names[play.seat]
-    match play.do:
-        case "skip":
-            return m("{who} skips the draw with a Jack", who=who)
-        case "reverse":
-            return m("{who} reverses the order of play with a Queen", who=who)
-        case "cancel":
-            return m("{who} cancels that with a King", who=who)
-    assert play.target is not None
-    if play.do == "pair":
-        return m("{who} steals from {whom} with a pair", who=who, whom=names[play.target])
-    return m("{who} steals from {whom} with a 10", who=who, whom=names[play.target])
-
-
 def _question(stack: Sequence[Play], names: Sequence[str]) -> Message:
-    said = _play(stack[0], names)
+    said = play_words(stack[0], names)
     for play in stack[1:]:
-        said = m("{first}; {then}", context="plays, one on the other", first=said, then=_play(play, names))
+        said = m("{first}; {then}", context="plays, one on the other", first=said, then=play_words(play, names))
     return m("{plays}. Does anybody cancel it?", plays=said)
 
 

@@ -1,4 +1,7 @@
-"""The open table in plain words for one seat, and what it can do there."""
+"""The open table in plain words for one seat, and what it can do there; and what moves on a television.
+
+Where things go is read from what everybody sees before and after; what is not seen has its back up.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,95 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from grenade_salad.boxes import shipped
-from grenade_salad.core import Action, Setup, Undo, View
-from grenade_salad.games.open_table import faces, moves
+from grenade_salad.core import Action, Event, Setup, Undo, View
+from grenade_salad.games.open_table import events, faces, moves
 from grenade_salad.games.open_table.buttons import pressed
-from grenade_salad.games.open_table.lying import Area, Lying, areas, hand_name, kind_of, things
+from grenade_salad.games.open_table.faces import back_picture
+from grenade_salad.games.open_table.lying import Area, Key, Lying, areas, hand_name, kind_of, things
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import Spot, called
 from grenade_salad.phone.open_table_picture import files, look, picture, public, title, words_of
 from grenade_salad.phone.open_table_tools import WRITE, tools
-from grenade_salad.phone.show_open_table import show
-from grenade_salad.phone.words import Card, Choice, Sheet, Told, over, playing_card
+from grenade_salad.phone.show import Beat, call, fly, seat_spot
+from grenade_salad.phone.show import Spot as Place
+from grenade_salad.phone.words import Card, Choice, Sheet, Told, art, over, playing_card
 from grenade_salad.text import Message, Reader, Seat, Words, m
+
+_MOST = 30
+"""Pieces that are seen moving at once; the others are simply there."""
+_SOUNDS = {events.Shuffled: "shuffle", events.Rolled: "die_roll", events.Flipped: "flip", events.Shot: "clack"}
+
+
+def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+    """The beats of a step."""
+    assert isinstance(before, TableView)
+    assert isinstance(after, TableView)
+    beats = [Beat("sound", 0.0, 0.1, sound) for event in happened if (sound := _SOUNDS.get(type(event)))]
+    for event in happened:
+        if isinstance(event, events.Dealt):
+            beats += _dealt(event, before)
+        elif isinstance(event, events.Finished) and event.won:
+            beats.append(call(event.message(), event.won[0], 0.0, "win"))
+        elif isinstance(event, events.Moved):
+            beats += _moved(event, before, after)
+    return beats + list(_glides(before, after))
+
+
+def _dealt(event: events.Dealt, before: TableView) -> Iterator[Beat]:
+    """Round by round, as one deals."""
+    start, done = _place(event.of, before), 0
+    for turn in range(max(event.each, default=0)):
+        for to, many in zip(event.to, event.each, strict=True):
+            if turn < many and done < _MOST:
+                yield fly(_back(before), start, _place(to, before), 0.06 * done)
+                done += 1
+
+
+def _moved(event: events.Moved, before: TableView, after: TableView) -> Iterator[Beat]:
+    """What came out of somewhere, or went in: it has no number on one of the two sides."""
+    was, now = _lying(before), _lying(after)
+    came, went = (
+        [one for key, one in now.items() if key not in was],
+        [one for key, one in was.items() if key not in now],
+    )
+    start: Place = _place(event.of, before) if event.of.kind != "table" or not went else went[0].at
+    end: Place = _place(event.to, after) if event.to.kind != "table" or not came else came[0].at
+    if event.of != event.to and start != end and not (event.of.kind == event.to.kind == "table"):
+        yield fly(_back(before), start, end, 0.0, "draw" if event.to.kind == "hand" else "card")
+
+
+def _glides(before: TableView, after: TableView) -> Iterator[Beat]:
+    """What lies elsewhere than before and can be followed."""
+    was, now = _lying(before), _lying(after)
+    moved = [one for key, one in now.items() if key in was and was[key].at != one.at]
+    for one in moved[:_MOST]:
+        x, y = one.at
+        yield Beat("glide", 0.0, 0.5, "put", {"key": one.key, "x": round(x, 1), "y": round(y, 1), "angle": one.angle})
+
+
+def _lying(view: TableView) -> dict[Key, Lying]:
+    return {one.key: one for one in things(view, len(view.looks)) if isinstance(one.key, int)}
+
+
+def _place(spot: Spot, view: TableView) -> Place:
+    """Where that is on the page of the table."""
+    if spot.kind == "hand" and spot.seat is not None:
+        return seat_spot(spot.seat)
+    for holder in view.holders:
+        found = view.box.holders_for(len(view.looks))[holder.name]
+        if spot.kind in ("holder", "hand") and (found.title or found.name) == spot.title and found.seat == spot.seat:
+            return f"area {holder.name}"
+    return "middle"
+
+
+def _back(view: TableView) -> str:
+    """The back of what is dealt; most boxes have one."""
+    for kind in view.box.kinds:
+        found = back_picture(kind)
+        if found is not None and not found.of_box and found.path.startswith("cards/"):
+            return found.path.removeprefix("cards/").removesuffix(".svg")
+    return art(None)
+
 
 _MOST_LOOSE = 40
 """Loose pieces that are told in words at most."""

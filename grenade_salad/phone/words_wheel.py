@@ -1,18 +1,58 @@
-"""The wheel game in plain words for one seat."""
+"""The wheel game in plain words for one seat, and what moves on a television: dice, cards that blow up, hearts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.core import Action, Json, View
+from grenade_salad.core import Action, Event, Json, View
+from grenade_salad.games.wheel import events
 from grenade_salad.games.wheel.cards import HEARTS, listed, spade_of, words
 from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.games.wheel.notebook import certain
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
-from grenade_salad.phone.show_wheel import show
+from grenade_salad.phone.show import Beat, blast, call, fly, hop, seat_spot, tumble
 from grenade_salad.phone.words import Choice, Sheet, Told, art, over, playing_card, short
 from grenade_salad.text import Message, Reader, Seat, m, say
+
+_ROLLS = tuple(f"dice/black{pips}" for pips in range(1, 7))
+
+
+def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+    """The beats of a step, one after another."""
+    assert isinstance(after, WheelView)
+    beats: list[Beat] = []
+    at = 0.0
+    for event in happened:
+        new = _beats(event, after, at)
+        beats += new
+        at = max((beat.at + beat.seconds * 0.8 for beat in new), default=at)
+    return beats
+
+
+def _beats(event: Event, after: WheelView, at: float) -> list[Beat]:
+    match event:
+        case events.Dealt():
+            return [fly(art(None), "middle", seat_spot(event.seat), at + 0.12 * n) for n in range(event.number)]
+        case events.Rolled():
+            return [tumble(_ROLLS, f"dice/black{event.pips}", "roll", at)]
+        case events.Moved():
+            return [hop(f"die {event.die}", [f"ring {one}" for one in event.path], f"dice/white{event.pips}", at)]
+        case events.Exploded():
+            return [blast(f"ring {event.at}", at=at)]
+        case events.Reset():
+            return [hop(f"die {die}", [f"ring {event.to}"], "dice/white1", at, step=0.4) for die in event.dice]
+        case events.Out():
+            return [*_shown(event.seat, event.hearts, at), call(event.message(), event.seat, at + 0.3, "lose")]
+        case events.HeartLost():
+            return [*_shown(event.seat, (event.heart,), at), call(event.message(), event.seat, at + 0.3, "lose")]
+        case events.Won():
+            return [call(event.message(), event.seat, at, "win")]
+    return []
+
+
+def _shown(seat: int, hearts: Sequence[str], at: float) -> list[Beat]:
+    return [fly(art(card), seat_spot(seat), "middle", at + 0.2 * n, "flip", 1.2) for n, card in enumerate(hearts)]
 
 
 def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:

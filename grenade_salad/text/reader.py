@@ -24,5 +24,3 @@ class Reader:
 
 ANYBODY = Reader()
 """Somebody who knows no names, in the language that the program speaks."""
-ENGLISH = Reader(language="en")
-"""The same in English: for errors that programs read."""

@@ -30,7 +30,8 @@ from tools.tables import scene_on
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one that judges answers in no time."""
+    """The one that judges answers in no time, and costs are told at the wheel, too."""
+    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade", "wheel"}))
     monkeypatch.setattr(replay_scene, "PLAYER", "normal")
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)

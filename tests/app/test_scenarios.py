@@ -174,6 +174,30 @@ def test_a_strangers_file_is_dropped_kept_shared_and_removed(app: App, tmp_path:
     assert not own.kept(app)[0]
 
 
+def test_another_scenario_of_the_same_name_loses_nothing_and_earns_no_stars_of_ours(app: App, tmp_path: Path) -> None:
+    own.keep(app, replace(named("two-left"), name="mine", title="Mine", story="Mine"))
+    for name in ("mine", "hot-potato"):
+        file = tmp_path / f"{name}.scenario"
+        file.write_bytes(encoded(replace(named("two-left"), title="Theirs", story="Theirs")))
+        taken = own.take(app, file)
+        assert taken is not None
+        assert taken.name == f"{name}-2"
+        assert own.take(app, file) == taken, "the same one is kept once"
+    kept = [(one.name, one.title) for one in own.kept(app)[0]]
+    assert kept == [("hot-potato-2", "Theirs"), ("mine-2", "Theirs"), ("mine", "Mine")]
+
+
+def test_nobody_else_is_called_as_the_person_is() -> None:
+    scenario = named("hot-potato")
+    seats = scenario.start().seats
+    called = ", ".join(("Ann", "Bo", "Cy", "Dee")[:seats])
+    scenario = replace(scenario, position=scenario.position.replace(f"seats {seats}", f"seats {called}"))
+    for person in ("Ann", "Bo", "Zoe"):
+        names = playing.names(scenario, person)
+        assert names[scenario.seat] == person
+        assert len(set(names)) == seats, names
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"\xff" * 1_000_000, b'{"scenario": 1}'], ids=["empty", "nonsense", "no position"]
 )

@@ -110,7 +110,8 @@ def test_every_key_has_one_name() -> None:
     codes = [*range(1, 1000), *range(pygame.K_F1, pygame.K_F1 + 300)]
     named = {code: name for code in codes if (name := seat_keys.name_of(code))}
     assert {seat_keys.code_of(name): name for name in named.values()} == named
-    assert seat_keys.valid(seat_keys.DEFAULT)
+    assert len(set(seat_keys.DEFAULT)) == seat_keys.SEATS
+    assert seat_keys.mended(seat_keys.DEFAULT) == list(seat_keys.DEFAULT)
 
 
 def test_the_chosen_key_brings_and_holds_the_cover(app: App) -> None:

@@ -67,6 +67,7 @@ def test_the_player_is_told_no_secret() -> None:
 def test_the_command_prints_a_line_for_each_decision(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"wheel"}))
     monkeypatch.setattr(analysis, "PLAYER", "normal")
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)

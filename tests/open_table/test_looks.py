@@ -234,6 +234,7 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     first, second, *others = scene.panel.buttons
     assert scene.panel.turn == 2
     assert {button.turn for button in scene.panel.buttons} == {2}
+    assert {scene.table.log.turn, *(button.turn for button in scene.panel.of_box)} == {2}
     assert first.rect.left >= second.rect.right, "the panel is read from the upper edge"
     assert all(scene.panel.box.contains(button.rect) for button in (first, second, *others))
     left, right = card(scene, 0), card(scene, 1)

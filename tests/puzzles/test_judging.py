@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from grenade_salad import puzzles
+from grenade_salad.commands.puzzles import check
 from grenade_salad.core import redact, rng
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.games.live_grenade.cards import FRIENDS
@@ -19,7 +20,6 @@ from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Match, Step, new_match
 from grenade_salad.match.record import Record
 from grenade_salad.match.seek import Jumps
-from grenade_salad.puzzles.check import check
 from grenade_salad.puzzles.moments import moment_of, seen_in
 from grenade_salad.puzzles.race import race
 

@@ -1,7 +1,7 @@
 """A match looked at again: step by step, at any speed, from any line; by the table, by one seat, or by everybody.
 
 The scene of the game is shown in the upper part of the window, and stands where the bar says. Of a match that still
-runs nothing is shown that its players may not know.
+runs nothing is shown that its players may not know. Everybody's hand at once stands below the table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from grenade_salad.app.history.analysis_worker import Judgement
 from grenade_salad.app.history.play_on import PlayOnScene
 from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, marks
 from grenade_salad.app.history.replay_graph import Graph
-from grenade_salad.app.history.replay_hands import draw_hands
+from grenade_salad.app.history.row import draw_badge
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import set_up_position, start
 from grenade_salad.app.table.layout import BAR
@@ -23,7 +23,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Wheel
 from grenade_salad.app.ui.meanings import Means
-from grenade_salad.app.ui.theme import PAPER, ROW
+from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, ROW, SMALL
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Action, Illegal
 from grenade_salad.journal.database import JournalError
@@ -35,6 +35,30 @@ from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.match.seek import Jumps
 from grenade_salad.match.turning import story
 from grenade_salad.text import Words, m
+
+_NAME = 24.0
+_GAP = 8.0
+
+
+def draw_hands(canvas: Canvas, table: Table, box: Rect) -> None:
+    """A place for each seat: whose they are, and the cards. All secrets are shown."""
+    if table.match.state.due() == "deal" or not table.match.entries:
+        return
+    seats = len(table.names)
+    canvas.paper(box.inflate(12, 20))
+    box = box.inflate(0, 4)
+    wide = (box.width + _GAP) / seats - _GAP
+    for seat, name in enumerate(table.names):
+        sheet = Rect(box.x + seat * (wide + _GAP), box.y, wide, box.height)
+        if seat:
+            canvas.fill(Rect(sheet.x - _GAP / 2 - 1, sheet.y + 6, 1.5, sheet.height - 12), PAPER_EDGE)
+        draw_badge(canvas, seat, Rect(sheet.x + 6, sheet.y + 5, 20, 20))
+        at = (sheet.x + 32, sheet.y + 15)
+        canvas.text(name, at, SMALL, INK, bold=True, anchor="midleft", wide=wide - 40)
+        inner = Rect(sheet.x + 6, sheet.y + _NAME + 6, wide - 12, box.height - _NAME - 12)
+        with canvas.clipped(sheet):
+            table.scene.draw_hand(canvas, inner, seat)
+
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
 _PAUSE = 0.35

@@ -1,7 +1,14 @@
-"""A match as one page for any browser: written in the background, while the window shows that it is busy."""
+"""A match as one page for any browser: written in the background, while the window shows that it is busy.
+
+Files and folders are opened by the system itself: pages in the browser, folders in the program for them.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -11,12 +18,28 @@ from pathlib import Path
 from grenade_salad.app.history import files
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.opening import open_outside
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.journal.database import JournalError
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import language
+
+
+def open_outside(path: Path) -> None:
+    """Show a file or a folder in the program that this system has for it. Raises OSError if there is none."""
+    if sys.platform == "win32":
+        os.startfile(path)
+        return
+    own = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH" or not _frozen()}
+    command = ["open" if sys.platform == "darwin" else "xdg-open", str(path)]
+    none = subprocess.DEVNULL
+    begun = subprocess.Popen(command, stdin=none, stdout=none, stderr=none, env=own, start_new_session=True)
+    threading.Thread(target=begun.wait, name="opened", daemon=True).start()
+
+
+def _frozen() -> bool:
+    """Whether this is the download, which has libraries of its own that no other program should get."""
+    return bool(getattr(sys, "frozen", False))
 
 
 def _made(record: bytes, name: str, chosen: str) -> bytes:

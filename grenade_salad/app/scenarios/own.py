@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from grenade_salad import own_files
@@ -10,7 +12,7 @@ from grenade_salad.app.history import files
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.match.record import RecordError
-from grenade_salad.scenarios import SUFFIX, Scenario, encoded, read
+from grenade_salad.scenarios import SUFFIX, Scenario, encoded, read, shipped
 from grenade_salad.text import Words, m
 
 _MOST = 200
@@ -43,9 +45,16 @@ def name_of(title: str) -> str:
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")[:40] or "scenario"
 
 
-def keep(app: Shell, one: Scenario) -> None:
-    """Keep it, in place of one of the same name. Raises OSError."""
-    own_files.write(folder(app) / f"{one.name}{SUFFIX}", encoded(one))
+def keep(app: Shell, one: Scenario) -> Scenario:
+    """Keep it, under another name if its own is that of another one; as it is kept. Raises OSError."""
+    made, theirs = encoded(one), {other.name for other in shipped()}
+    names = (one.name if number == 1 else f"{one.name}-{number}" for number in count(1))
+    for name in names:
+        file = folder(app) / f"{name}{SUFFIX}"
+        if name not in theirs and (not file.exists() or file.read_bytes() == made):
+            break
+    own_files.write(file, made)
+    return replace(one, name=name)
 
 
 def remove(app: Shell, one: Scenario) -> None:
@@ -69,11 +78,9 @@ def share(app: Shell, one: Scenario) -> None:
 def take(app: Shell, file: Path) -> Scenario | None:
     """Open a stranger's file, and keep it; says in one line what is wrong with it, at which place."""
     try:
-        one = read(file)
-        keep(app, one)
+        return keep(app, read(file))
     except (OSError, RecordError) as error:
         why = trouble.why(error) if isinstance(error, OSError) else str(error)
         app.audio.play("refuse")
         app.say(m("{why}.", why=why), refused=True, seconds=12)
         return None
-    return one

@@ -61,10 +61,14 @@ def table(app: Shell, scenario: Scenario, person: str) -> Table | None:
 
 
 def names(scenario: Scenario, person: str) -> tuple[str, ...]:
-    """Who sits there: the person, and machines under the names that they have elsewhere, or that the position gives."""
+    """Who sits there: the person, and machines under the names that the position gives, or that they have elsewhere.
+
+    Nobody else is called as the person is.
+    """
     begun = scenario.start()
-    others = iter([name for name in (*player_names.NAMES[scenario.machines], *player_names.SPARE) if name != person])
-    given = begun.names or [next(others) for _ in range(begun.seats)]
+    known = (*player_names.NAMES[scenario.machines], *player_names.SPARE)
+    others = iter([name for name in known if name not in (person, *begun.names)])
+    given = [name if name not in ("", person) else next(others) for name in begun.names or [""] * begun.seats]
     return tuple(person if seat == scenario.seat else name for seat, name in enumerate(given))
 
 

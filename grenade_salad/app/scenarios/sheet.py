@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from grenade_salad.app.puzzles.panel import Told
 from grenade_salad.app.scenarios import own as own_scenarios
 from grenade_salad.app.scenarios import words
-from grenade_salad.app.scenarios.stars import STAR, draw_stars
+from grenade_salad.app.scenarios.words import STAR, draw_stars
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, ROW

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from grenade_salad.app.table import player_names
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import BRASS, PAPER_EDGE
 from grenade_salad.match.seats import Controller
 from grenade_salad.scenarios import LEVELS, Attempt, Par, Scenario
 from grenade_salad.text import Message, Words, m
+
+MOST = 3
+STAR = 34.0
+"""Units that a star is high on a sheet."""
+
+
+def draw_stars(canvas: Canvas, room: Rect, stars: int) -> None:
+    """From the left of the room, as high as it is."""
+    for number in range(MOST):
+        box = Rect(room.x + number * (room.height + 4), room.y, room.height, room.height)
+        canvas.picture("marks/star.svg", box, BRASS if number < stars else PAPER_EDGE)
+
 
 KINDS = {"task": m("Tasks", context="scenarios"), "battle": m("Battles", context="scenarios")}
 

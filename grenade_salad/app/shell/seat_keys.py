@@ -41,12 +41,6 @@ def shown(name: str) -> str:
     return name.upper() if len(name) == 1 and len(name.upper()) == 1 else name
 
 
-def valid(names: Sequence[str]) -> bool:
-    """Whether these are keys for all seats, and none of them twice."""
-    taken = keys.at_the_table({})
-    return len(names) == len(set(names)) == SEATS and all(code_of(name, taken) is not None for name in names)
-
-
 def mended(names: Sequence[str], taken: Collection[int] | None = None) -> list[str]:
     """The names, with keys that are free in place of those that no seat can have (any more).
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import dist
-from random import Random
 from typing import Generic
 
 import pygame
@@ -200,7 +199,7 @@ class PositionEditor(SheetScene, Generic[S]):
     def undo(self) -> None:
         """Take the last change back."""
         if self.past:
-            self.give_up()
+            self._let_go()
             if self.widgets.typing:
                 self.widgets.set_focus(self.home)
             self.show(self.past.pop())
@@ -264,8 +263,14 @@ class PositionEditor(SheetScene, Generic[S]):
             self.app.push(MachinesAsked(self.app, match))
 
     def back(self) -> None:
-        if not self.give_up():
+        if not self._let_go():
             self.app.pop()
+
+    def _let_go(self) -> bool:
+        """Put back what is in the hand; whether there was anything."""
+        dragged, self.dragged = self.dragged, None
+        self.dirty = True
+        return self.give_up() or dragged is not None
 
     # widgets
 
@@ -303,7 +308,9 @@ class PositionEditor(SheetScene, Generic[S]):
         self.players = Choice(counts, setup.seats - 2, self._players)
         self.players.label = m("How many play")
         turns = [m("{who}'s turn", who=name) for name in self.names]
-        self.turn = Choice(turns, self.steps.turn(setup), self._turn)
+        self.turn = Choice(
+            turns, self.steps.turn(setup), lambda seat: self.change(self.steps.turn_of(self.setup, seat))
+        )
         self.turn.label = m("Whose turn it is")
         self.panel.shelf(Shelf([self.players]))
         self.panel.shelf(Shelf([self.turn]))
@@ -333,15 +340,8 @@ class PositionEditor(SheetScene, Generic[S]):
         into.label = m("Where cards of the tray go")
         return into
 
-    def luck(self) -> Random:
-        """For what nobody knows."""
-        return set_up_position.luck()
-
     def _players(self, index: int) -> None:
         self.change(self.steps.with_seats(self.setup, index + 2))
-
-    def _turn(self, seat: int) -> None:
-        self.change(self.steps.turn_of(self.setup, seat))
 
     def _aim(self, place: Place) -> None:
         self.target = place

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grenade_salad.core import Action, View
+from grenade_salad.games.live_grenade.luck import Play
 from grenade_salad.games.live_grenade.moves import Theft
 from grenade_salad.text import Message, Seat, m
 
@@ -24,3 +27,21 @@ def describe(action: Action, view: View) -> Message:
         # Translators: {what} is Steal or "a pair"; after a name and a colon
         return m("{what} against {whom}", what=_PLAIN[action.do], whom=Seat(action.target))
     return _PLAIN[action.do]
+
+
+def play_words(play: Play, names: Sequence[str]) -> Message:
+    """A play, as something that somebody does."""
+    who = names[play.seat]
+    match play.do:
+        case "skip":
+            # Translators: what is asked about; "Does anybody cancel it?" follows
+            return m("{who} skips the draw with a Jack", who=who)
+        case "reverse":
+            return m("{who} reverses the order of play with a Queen", who=who)
+        case "cancel":
+            return m("{who} cancels that with a King", who=who)
+    assert play.target is not None
+    whom = names[play.target]
+    if play.do == "steal":
+        return m("{who} steals from {whom} with a 10", who=who, whom=whom)
+    return m("{who} steals from {whom} with a pair of {rank}s", who=who, whom=whom, rank=play.cards[0][:-1])

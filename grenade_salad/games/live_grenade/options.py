@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Literal, Self
 
 from grenade_salad.core import Options, Reason
+from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.live_grenade import reasons
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS, PLAIN_RANKS, SUITS
 from grenade_salad.text import Message, m
@@ -162,29 +163,29 @@ def why_not_options(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     """Why nobody can play so, or None."""
     if not 1 <= options.decks <= MOST_DECKS:
         # Translators: what a house rule must be; follows "it must be "
-        return reasons.WrongOption("decks", options.decks, m("1 to {most}", most=MOST_DECKS))
+        return WrongOption("decks", options.decks, m("1 to {most}", most=MOST_DECKS))
     if options.added not in ("decks", "needed"):
-        return reasons.WrongOption("added", options.added, m("'decks' or 'needed'"))
+        return WrongOption("added", options.added, m("'decks' or 'needed'"))
     if not 2 <= seats <= most_seats(options):
         return reasons.WrongPlayers(seats, most_seats(options), options.decks)
     if options.starter is not None and not 0 <= options.starter < seats:
-        return reasons.WrongOption("starter", options.starter, m("a seat, 0 to {last}", last=seats - 1))
+        return WrongOption("starter", options.starter, m("a seat, 0 to {last}", last=seats - 1))
     return _check_short(seats, options) or _check_cards(seats, options)
 
 
 def _check_short(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     if not options.short:
         if options.short_ranks is not None:
-            return reasons.WrongOption("short_ranks", options.short_ranks, m("given only in the short game"))
+            return WrongOption("short_ranks", options.short_ranks, m("given only in the short game"))
         return None
     if seats not in SHORT_SETS:
-        return reasons.WrongOption("short", True, m("for two or three players, not for {n}", n=seats))
+        return WrongOption("short", True, m("for two or three players, not for {n}", n=seats))
     ranks, sets = options.short_ranks, SHORT_SETS[seats]
     if ranks is None:
         return None
     if len(ranks) != sets or len(set(ranks)) != sets or not set(ranks) <= set(PAIR_RANKS):
         wants = m("one rank of 4 to 9") if sets == 1 else m("two different ranks of 4 to 9")
-        return reasons.WrongOption("short_ranks", ranks, wants)
+        return WrongOption("short_ranks", ranks, wants)
     return None
 
 
@@ -193,10 +194,10 @@ def _check_cards(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     asked = friends_asked(seats, options)
     if not 0 <= asked <= most:
         wants = m("0 to {most} with {n} players and these decks", most=most, n=seats)
-        return reasons.WrongOption("best_friends", asked, wants)
+        return WrongOption("best_friends", asked, wants)
     ranks = len(PLAIN_RANKS) - (SHORT_SETS[seats] if options.short else 0)
     enough = (ranks * len(SUITS) * options.decks + asked) // seats
     if not 0 <= options.extra_cards <= enough:
         wants = m("0 to {most}: there are no more cards", most=enough)
-        return reasons.WrongOption("extra_cards", options.extra_cards, wants)
+        return WrongOption("extra_cards", options.extra_cards, wants)
     return None

@@ -117,19 +117,6 @@ class WrongPlayers(Reason):
 
 
 @dataclass(frozen=True)
-class WrongOption(Reason):
-    """A house rule has a value that cannot be."""
-
-    key: str
-    value: object
-    wants: Words
-
-    def message(self) -> Message:
-        value = repr(self.value)
-        return m("house rule {key} cannot be {value}: it must be {wants}", key=self.key, value=value, wants=self.wants)
-
-
-@dataclass(frozen=True)
 class WrongSetup(Reason):
     """A part of a setup has a form that cannot be."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import dist, isfinite
 
 from grenade_salad.core import Action, NoSuchSeat, Reason
+from grenade_salad.core.reasons import NoSuchAction
 from grenade_salad.games.open_table import moves, reasons
 from grenade_salad.games.open_table.box import Holder
 from grenade_salad.games.open_table.picking import (
@@ -322,11 +323,11 @@ _CHECKS = {
 def why_not(table: Table, action: Action) -> Reason | None:
     """Why the table cannot do that, or None; the undo is for who knows all lines."""
     if not isinstance(action, moves.TableAction):
-        return reasons.NoSuchAction(action.do)
+        return NoSuchAction(action.do)
     if lacking := action.lacks():
         return reasons.Unsaid(lacking[0])
     if isinstance(action, moves.Reset):
         return None
     assert action.seat is not None
     check = _CHECKS.get(type(action))
-    return reasons.NoSuchAction(action.do) if check is None else check(table, action.seat, action)  # type: ignore[operator]
+    return NoSuchAction(action.do) if check is None else check(table, action.seat, action)  # type: ignore[operator]

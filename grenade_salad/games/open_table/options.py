@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from grenade_salad.core import Options, Reason
-from grenade_salad.games.open_table import reasons
+from grenade_salad.core.reasons import WrongOption
 from grenade_salad.text import m
 
 
@@ -25,5 +25,5 @@ class TableOptions(Options):
 def why_not_options(options: TableOptions) -> Reason | None:
     """Why nobody can play so, or None."""
     if options.steady not in (False, True):
-        return reasons.WrongRule("steady", options.steady, m("true or false"))
+        return WrongOption("steady", options.steady, m("true or false"))
     return None

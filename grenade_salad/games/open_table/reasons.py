@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grenade_salad.core import Reason
-from grenade_salad.text import Length, Message, Seat, Words, m
-
-
-@dataclass(frozen=True)
-class NoSuchAction(Reason):
-    """An action of another game."""
-
-    do: str
-
-    def message(self) -> Message:
-        return m("{name} is not an action of this game", name=repr(self.do))
+from grenade_salad.text import Length, Message, Seat, m
 
 
 @dataclass(frozen=True)
@@ -28,23 +18,6 @@ class BadBox(Reason):
     def message(self) -> Message:
         # Translators: {where} is a part of a file, such as kinds[3].size; {why} is a sentence
         return m("the box cannot be used: {where}: {why}", where=self.where, why=self.why)
-
-
-@dataclass(frozen=True)
-class WrongRule(Reason):
-    """A house rule has a value that it cannot have."""
-
-    name: str
-    value: object
-    wants: Words
-
-    def message(self) -> Message:
-        return m(
-            "the house rule {name} cannot be {value}: it must be {wants}",
-            name=repr(self.name),
-            value=repr(self.value)[:60],
-            wants=self.wants,
-        )
 
 
 @dataclass(frozen=True)

@@ -59,12 +59,3 @@ def is_flat(turn: Turn) -> bool:
 def heading(turn: Turn) -> float:
     """The angle in radians of a square that casts about the same shadow."""
     return atan2(turn[1][0] - turn[0][1], turn[0][0] + turn[1][1])
-
-
-def reach_down(turn: Turn) -> float:
-    """How far its lowest corner is under its middle, in cube widths.
-
-    >>> round(reach_down(about((0.0, 1.0, 0.0), 0.7853981633974483)), 3)
-    0.707
-    """
-    return (abs(turn[2][0]) + abs(turn[2][1]) + abs(turn[2][2])) / 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Self
 
 from grenade_salad.core import Options, Reason, WrongSeats
-from grenade_salad.games.wheel import reasons
+from grenade_salad.core.reasons import WrongOption
 from grenade_salad.text import Message, m
 
 LEAST_SEATS = 2
@@ -68,13 +68,13 @@ def why_not_options(seats: int, options: WheelOptions) -> Reason | None:
         return WrongSeats(m("Grenade"), seats, LEAST_SEATS, MOST_SEATS)
     starter = options.starter
     if starter is not None and (type(starter) is not int or not 0 <= starter < seats):
-        return reasons.WrongOption("starter", starter, m("a seat, 0 to {last}", last=seats - 1))
+        return WrongOption("starter", starter, m("a seat, 0 to {last}", last=seats - 1))
     if options.face_down not in ("skipped", "counted"):
-        return reasons.WrongOption("face_down", options.face_down, m("'skipped' or 'counted'"))
+        return WrongOption("face_down", options.face_down, m("'skipped' or 'counted'"))
     if options.joker not in ("once", "twice"):
-        return reasons.WrongOption("joker", options.joker, m("'once' or 'twice'"))
+        return WrongOption("joker", options.joker, m("'once' or 'twice'"))
     if options.joker_safe not in (False, True):
-        return reasons.WrongOption("joker_safe", options.joker_safe, m("true or false"))
+        return WrongOption("joker_safe", options.joker_safe, m("true or false"))
     if options.last_heart not in (False, True):
-        return reasons.WrongOption("last_heart", options.last_heart, m("true or false"))
+        return WrongOption("last_heart", options.last_heart, m("true or false"))
     return None

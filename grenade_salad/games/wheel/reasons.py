@@ -11,23 +11,6 @@ from grenade_salad.text import Message, Seat, Words, m
 
 
 @dataclass(frozen=True)
-class WrongOption(Reason):
-    """A house rule has a value that it cannot have."""
-
-    name: str
-    value: object
-    wants: Words
-
-    def message(self) -> Message:
-        return m(
-            "the house rule {name} cannot be {value}: it must be {wants}",
-            name=repr(self.name),
-            value=repr(self.value),
-            wants=self.wants,
-        )
-
-
-@dataclass(frozen=True)
 class NoSuchDie(Reason):
     """There are three white dice (WH-02)."""
 
@@ -35,16 +18,6 @@ class NoSuchDie(Reason):
 
     def message(self) -> Message:
         return m("there is no white die {die}: the dice are 0, 1 and 2", die=self.die)
-
-
-@dataclass(frozen=True)
-class NoSuchAction(Reason):
-    """An action of another game."""
-
-    do: str
-
-    def message(self) -> Message:
-        return m("{name} is not an action of this game", name=repr(self.do))
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan
+from grenade_salad.core.reasons import NoSuchAction
 from grenade_salad.games.wheel import events, reasons
 from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, board, explosions, places, put_down
 from grenade_salad.games.wheel.cards import HEARTS, SPADES, heart_of, spade_of
@@ -117,7 +118,7 @@ class WheelState(State):
 
     def _why_not(self, action: Action) -> Reason | None:
         if not isinstance(action, Advance):
-            return reasons.NoSuchAction(action.do)
+            return NoSuchAction(action.do)
         return None if action.die in DICE else reasons.NoSuchDie(action.die)
 
     def do(self, action: Action) -> list[Event]:

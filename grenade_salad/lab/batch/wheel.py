@@ -13,7 +13,7 @@ from grenade_salad.games.wheel.encoding import WheelEncoding
 from grenade_salad.games.wheel.moves import Die, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions, why_not_options
 from grenade_salad.games.wheel.state import WheelState
-from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
+from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats
 from grenade_salad.lab.batch.luck import Indexes, Words, scaled
 from grenade_salad.lab.batch.wheel_board import DIE, PLACES, Rules, Wheels, next_seats
 from grenade_salad.lab.batch.wheel_preview import previews
@@ -26,6 +26,7 @@ _JOKER_CARD = RING.index(JOKER)
 _BITS = PLACES * (4 + len(DICE))
 """The numbers of `WheelEncoding` that are 0 or 1 for each place; they are its first."""
 _BIT = np.left_shift(1, np.arange(PLACES)).astype(np.uint8)
+_ONES = np.array([bits.bit_count() for bits in range(256)], np.uint8)
 _EIGHT: Words = (
     np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.uint64).ravel()
 )
@@ -181,6 +182,19 @@ class WheelBatch(Batch):
             found[:, number] = column
         out[...] = found[:, : out.shape[1]]
         return out
+
+    def remembered(self) -> Doubles:
+        """See `Batch`: for each die how many cards go face down if it moves; then how many hearts others in the game
+        have that they have not shown."""
+        found = np.empty((self.tables, len(DICE) + 1))
+        nothing = np.zeros(self.tables, np.uint8)
+        # As if every heart were an own one.
+        about = previews(self._rules, self._wheels, self.roll, ~nothing, nothing)
+        found[:, :-1] = about.reshape(len(DICE), -1, self.tables)[:, 1].T
+        seats = np.arange(self.seats)[:, None]
+        others = (self._alive >> seats & 1 == 1) & (seats != self.to_act)
+        found[:, -1] = (_ONES.take(self._hearts & ~self._shown) * others).sum(axis=0)
+        return found
 
     def mask(self) -> NDArray[np.int8]:
         """See `Batch`: any die can be moved."""

@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 
 from grenade_salad.core import Illegal, NotDue, Reason
+from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState, reasons
 from tests.rules.live_grenade.positions import cards, dealt, deck, everything, hands, refused
 
@@ -117,7 +118,7 @@ def test_no_more_best_friends_than_the_decks_have(seats: int, decks: int, most: 
     dealt(seats, LiveGrenadeOptions(decks=decks, best_friends=most))
     for number in (-1, most + 1):
         reason = not_started(seats, LiveGrenadeOptions(decks=decks, best_friends=number))
-        assert isinstance(reason, reasons.WrongOption)
+        assert isinstance(reason, WrongOption)
         assert (reason.key, reason.value) == ("best_friends", number)
 
 
@@ -143,7 +144,7 @@ def test_no_more_extra_cards_than_there_are() -> None:
     assert [card[0] for card in deck(state)] == ["A"]
     for number in (-1, 22):
         reason = not_started(2, LiveGrenadeOptions(extra_cards=number))
-        assert isinstance(reason, reasons.WrongOption)
+        assert isinstance(reason, WrongOption)
         assert (reason.key, reason.value) == ("extra_cards", number)
 
 
@@ -155,7 +156,7 @@ def test_who_starts() -> None:
         assert state.to_act() == (seat,)
     for seat in (-1, 3):
         reason = not_started(3, LiveGrenadeOptions(starter=seat))
-        assert isinstance(reason, reasons.WrongOption)
+        assert isinstance(reason, WrongOption)
         assert reason.key == "starter"
 
 
@@ -246,7 +247,7 @@ def test_two_players_have_two_best_friends_in_the_short_deck() -> None:
     ],
 )
 def test_house_rules_that_cannot_be(seats: int, options: LiveGrenadeOptions) -> None:
-    assert isinstance(not_started(seats, options), reasons.WrongOption)
+    assert isinstance(not_started(seats, options), WrongOption)
 
 
 def swap(setup: LiveGrenadeSetup, one: str, other: str) -> LiveGrenadeSetup:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from grenade_salad.core import Illegal, NoSuchSeat, NotDue, TurnBegan, WrongSeats, redact
+from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.wheel import GAME, Deal, Die, Roll, WheelOptions, WheelSetup, WheelState, reasons
 from grenade_salad.games.wheel.cards import HEARTS, RING, SPADES, spade_of
 from grenade_salad.games.wheel.events import Dealt, RingLaid
@@ -169,7 +170,7 @@ def test_house_rule_starter() -> None:
     assert state.why_impossible(Deal(other)) == reasons.OtherStarter(1, 2)
     with pytest.raises(Illegal) as refusal:
         start(4, WheelOptions(starter=4))
-    assert refusal.value.reason == reasons.WrongOption("starter", 4, m("a seat, 0 to {last}", last=3))
+    assert refusal.value.reason == WrongOption("starter", 4, m("a seat, 0 to {last}", last=3))
 
 
 def test_luck_that_is_not_due() -> None:

@@ -7,10 +7,11 @@ from functools import partial
 
 import pygame
 
-from grenade_salad.app.games.live_grenade.words import card_count, play_words
+from grenade_salad.app.games.live_grenade.words import card_count
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, Panel, SeatPlate, Shelf, hands_and_piles, unknown_below
+from grenade_salad.app.table.set_up_position import luck
 from grenade_salad.app.table.set_up_sharing import blank
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
@@ -21,6 +22,7 @@ from grenade_salad.app.ui.widgets import Choice, Toggle
 from grenade_salad.games.live_grenade import set_up
 from grenade_salad.games.live_grenade.cards import CARDS
 from grenade_salad.games.live_grenade.cards import words as card_words
+from grenade_salad.games.live_grenade.describe import play_words
 from grenade_salad.games.live_grenade.rules import GAME
 from grenade_salad.games.live_grenade.set_up import SetUp
 from grenade_salad.text import Message, Words, m, say
@@ -175,7 +177,7 @@ class SetUpLiveScene(PositionEditor[SetUp]):
             for back in row(place, len(known) + hidden, wide):
                 draw_card(canvas, None, back)
         low = Rect(area.x, area.bottom - 160, 160 / SHAPE, 160)
-        began = set_up.start(self.setup, self.luck()).setup
+        began = set_up.start(self.setup, luck()).setup
         deck = len(getattr(began, "deck", ()))
         draw_pile(canvas, deck, low)
         canvas.text(m("Deck: {n} card", "Deck: {n} cards", n=deck), (low.right + 14, low.y + 60), TEXT, PAPER)

@@ -17,8 +17,8 @@ from grenade_salad.app.ui.theme import LARGE, ROW
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice, Label
 from grenade_salad.core import Json, Options, Reason
+from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.live_grenade.options import SHORT_SETS, LiveGrenadeOptions, most_seats
-from grenade_salad.games.live_grenade.reasons import WrongOption
 from grenade_salad.match.names import usual_names, visible
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m
@@ -96,8 +96,8 @@ class EveningSetup(SetupScene):
     def refused(self, reason: Reason) -> Words:
         if not isinstance(reason, WrongOption):
             return reason.message()
-        (field,) = (field for field in fields(self.options) if field.name == reason.key)
-        return m("{rule}: it must be {wants}", rule=field.metadata.get("label", reason.key), wants=reason.wants)
+        (field,) = (field for field in fields(self.options) if field.name == reason.name)
+        return m("{rule}: it must be {wants}", rule=field.metadata.get("label", reason.name), wants=reason.wants)
 
     def _counted(self, index: int) -> None:
         count = self.game.min_seats + index

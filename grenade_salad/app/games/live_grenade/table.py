@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -12,19 +12,61 @@ from grenade_salad.app.games.live_grenade.animate import Show
 from grenade_salad.app.games.live_grenade.drag import Drag
 from grenade_salad.app.games.live_grenade.layout import Spots, spots, stack_places
 from grenade_salad.app.games.live_grenade.paint import CardOfHand
-from grenade_salad.app.games.live_grenade.piles import Deck, Discard
 from grenade_salad.app.games.live_grenade.stage import Stage
 from grenade_salad.app.stage import side
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
-from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.hand_card import raise_cards
 from grenade_salad.app.ui.playing_cards import SHAPE, box_at, row
+from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, SMALL
+from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import listed
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Words, m
+
+
+class Deck(Widget):
+    """Pressed, a card is drawn. The table draws the cards; this is the sign on them."""
+
+    tip_above = True
+
+    def __init__(self, press: Callable[[], None]) -> None:
+        super().__init__()
+        self.press = press
+        self.lit = False
+        """Whether somebody at this screen may draw now."""
+
+    @property
+    def shines(self) -> bool:
+        """Whether it says that one may draw, while nothing else is urged."""
+        return self.lit and self.urged is not False
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        if not self.shines:
+            return
+        tag = Rect(0, 0, min(rect.width + 6, 84.0), 28)
+        tag.center = rect.center
+        canvas.paper(tag, BRASS_LIGHT if self.hovered or self.focused else BRASS, 8)
+        # Translators: a button: draw a card
+        canvas.text(m("Draw"), tag.center, SMALL, INK, bold=True, anchor="center")
+
+
+class Discard(Widget):
+    """It only says what was played last."""
+
+    focusable = False
+
+    @property
+    def words(self) -> Words:
+        """What the tooltip says."""
+        return self.tip
+
+    @words.setter
+    def words(self, said: Words) -> None:
+        self.tip = said
 
 
 class Uses(Protocol):

@@ -10,6 +10,7 @@ from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import FRIENDS, listed, words
+from grenade_salad.games.live_grenade.describe import play_words
 from grenade_salad.games.live_grenade.moves import CardPlay, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 from grenade_salad.text import Message, Words, m
@@ -89,22 +90,6 @@ def what_if_drawn(hand: Sequence[str]) -> Message:
         "One of your {n} Best Friends would save you from a grenade.",
         n=friends,
     )
-
-
-def play_words(play: Play, names: Sequence[str]) -> Message:
-    """A play that is not a King, as something that somebody does."""
-    who = names[play.seat]
-    match play.do:
-        case "skip":
-            # Translators: what is asked about; "Does anybody cancel it?" follows
-            return m("{who} skips the draw with a Jack", who=who)
-        case "reverse":
-            return m("{who} reverses the order of play with a Queen", who=who)
-    assert play.target is not None
-    whom = names[play.target]
-    if play.do == "steal":
-        return m("{who} steals from {whom} with a 10", who=who, whom=whom)
-    return m("{who} steals from {whom} with a pair of {rank}s", who=who, whom=whom, rank=play.cards[0][:-1])
 
 
 def stack_words(stack: Sequence[Play], names: Sequence[str]) -> Message:

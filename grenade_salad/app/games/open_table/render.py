@@ -163,7 +163,7 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
     if carry.under:
         # Translators: beside a card that is held over a stack: it goes to its bottom
         words = m("goes under")
-    elif carry.secret:
+    elif carry.secret and not _over_hand(desk, carry):
         # Translators: beside a card that somebody carries out of their hand; F is a key
         words = m("lands face up (F)") if carry.side == "up" else m("lands face down (F)")
     if not words:
@@ -173,6 +173,13 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
     box = Rect(at[0] - wide / 2, at[1] - high / 2 - 42, wide, 26)
     canvas.fill(box, INK, 6)
     canvas.text(words, box.center, SMALL, PAPER, bold=True, anchor="center")
+
+
+def _over_hand(desk: Desk, carry: Carry) -> bool:
+    """Whether it would land in a hand, where no side is up."""
+    to = carrying.landing(desk, carry)
+    seen = desk.view.holder(to.to) if to is not None and isinstance(to.to, str) else None
+    return seen is not None and desk.view.box.holders_for(desk.seats)[seen.name].secret == "hand"
 
 
 def _targets(canvas: Canvas, desk: Desk) -> None:

@@ -17,6 +17,7 @@ from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_details import Count
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.set_up_panel import CARD, Shelf, hands_and_piles, unknown_below
+from grenade_salad.app.table.set_up_position import luck
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Input, Pad, Point, Wheel
 from grenade_salad.app.ui.text_entry import TextEntry
@@ -204,7 +205,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
 
     def picture(self) -> pygame.Surface:
         """With what the judge says of the chosen soldier, if it was asked."""
-        began = set_up.start(self.setup, self.luck())
+        began = set_up.start(self.setup, luck())
         view = GAME.start(began.seats, began.options, began.setup).view(None)
         assert isinstance(view, SaladView)
         judged = self.mat.judged
