@@ -1,7 +1,7 @@
 """Tianshou learns Live Grenade against chance, with its own DQN: only the names in the observation are changed.
 
 pip install '.[rl]' tianshou
-python examples/tianshou_dqn.py --steps 20000
+python examples/tianshou_dqn.py --steps 15000
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Named(gymnasium.ObservationWrapper):  # type: ignore[misc,type-arg]
 def main() -> None:
     """Learn, then play matches that it has not seen."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=20_000, help="decisions to learn from")
+    parser.add_argument("--steps", type=int, default=15_000, help="decisions to learn from")
     parser.add_argument("--matches", type=int, default=400, help="matches to play afterwards")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

@@ -209,6 +209,20 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     arena.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
 
 
+def _add_scenarios(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    scenarios = command("scenarios", say(m("list the scenarios, tell one, or try it without a window")))
+    told = say(m("a scenario by the name of its file, or a file; without it, list those that come along"))
+    scenarios.add_argument("scenario", metavar="NAME_OR_FILE", nargs="?", help=told)
+    # Translators: help for an option: LEVEL is the name of a level of machine players, as in "normal"; typed stays
+    level = say(m("let a machine of this level try it; typed: you do, with a move in each line of the input"))
+    scenarios.add_argument("--play", metavar="LEVEL", help=level)
+    scenarios.add_argument(
+        "--tries", metavar="N", type=_whole(1, 100_000), default=1, help=say(m("how many tries (default: 1)"))
+    )
+    seeds = say(m("try k has seed S + k (default: 0)"))
+    scenarios.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
+
+
 def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     words = say(m("find puzzles (moments with one clearly best choice), or check them"))
     puzzles = command("puzzles", words)
@@ -301,9 +315,8 @@ def parser_of_all() -> argparse.ArgumentParser:
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are saved")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
     parser.add_argument("--player", metavar="CLASS", action="append", help=offered)
-    parser.add_argument(
-        "--box", metavar="FILE", help=say(m("put this box on the open table: a folder, a zip or a CSV"))
-    )
+    box = say(m("put this box on the open table: a folder, a zip or a CSV, or one that comes along, such as chess"))
+    parser.add_argument("--box", metavar="FILE", help=box)
     # Translators: help for an option: a file with a position and a goal
     parser.add_argument("--scenario", metavar="FILE", help=say(m("open this scenario, to play it")))
     # Translators: a head in the help of the command line
@@ -322,6 +335,7 @@ def parser_of_all() -> argparse.ArgumentParser:
     _add_sweep(command)
     _add_exploit(command)
     _add_puzzles(command)
+    _add_scenarios(command)
     _add_journal(command)
     _add_rules(command)
     _add_new_game(command)

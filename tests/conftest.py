@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import gc
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from fnmatch import fnmatchcase
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -31,8 +35,46 @@ def nothing_is_caught(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the cases of a test that its mark `quick` does not name to the slow tests; one at least stays."""
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker begins with modules of its own: what one has compiled, with its asserts, the others find so.
+
+    In a fresh checkout that is most of the collecting. A module that cannot be imported is told when it is collected.
+    """
+    config = session.config
+    if not hasattr(config, "workerinput"):
+        return
+    number, of = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
+    files = sorted(file for folder in map(Path, config.args) for file in folder.rglob("test_*.py"))
+    for file in files[number::of]:
+        with suppress(Exception, pytest.skip.Exception), warnings.catch_warnings():
+            warnings.simplefilter("error")
+            import_module(".".join(file.absolute().relative_to(config.rootpath).with_suffix("").parts))
+
+
+@pytest.hookimpl(tryfirst=True, wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Leave the cases of a test that its mark `quick` does not name to the slow tests; one at least stays. Of those
+    that are run in the end, the longest come first."""
+    leave_to_slow(items)
+    yield
+    items[:] = longest_first(items, getattr(config, "workerinput", {"workercount": 1})["workercount"])
+
+
+def longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Each worker begins with its share of the longest, which have a limit of time of their own: else one of them is
+    begun when all others are done. At first xdist deals one part to each, all as long, in the order of the list."""
+    longest = [item for item in items if item.get_closest_marker("timeout")]
+    rest = [item for item in items if item not in set(longest)]
+    dealt: list[pytest.Item] = []
+    for number in range(workers):
+        size, first = (len(items) - len(dealt)) // (workers - number), longest[number::workers]
+        dealt += first + rest[: max(0, size - len(first))]
+        del rest[: max(0, size - len(first))]
+    return dealt
+
+
+def leave_to_slow(items: list[pytest.Item]) -> None:
+    """Mark the cases that the mark `quick` of their test does not name as slow."""
     cases: dict[str, list[bool]] = defaultdict(list)
     for item in items:
         mark = item.get_closest_marker("quick")

@@ -83,18 +83,32 @@ def test_falls():
 """
 
 
+def _run_of(folder: Path) -> ci.Run:
+    """A run of these tests, without what pytest brings along on this machine."""
+    (folder / "test_some.py").write_text(TESTS, encoding="utf-8")
+    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    (folder / "work").mkdir()
+    run = ci.Run(folder / "work", root=folder)
+    xdist = ("-p", "xdist")
+    try:
+        run.pytest(sys.executable, *xdist, more=xdist, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    except ci.Fell:
+        run.rows.append(ci.Row("fell", 0, 0))
+    return run
+
+
 def test_what_fell_is_tried_again_alone_and_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "test_some.py").write_text(TESTS, encoding="utf-8")
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    (tmp_path / "work").mkdir()
-    run = ci.Run(tmp_path / "work", root=tmp_path)
-    run.pytest(sys.executable)
-    assert run.again == ["test_some.py::test_falls_once"]
+    run = _run_of(tmp_path)
+    assert (run.again, run.rows) == (["test_some.py::test_falls_once"], [])
     assert "FELL: 1\n  test_some.py::test_falls_once\n" in capfd.readouterr().out
+
+
+@pytest.mark.slow
+def test_what_falls_again_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "wrong").touch()
-    with pytest.raises(ci.Fell):
-        run.pytest(sys.executable)
-    assert run.again == ["test_some.py::test_falls_once"]
+    run = _run_of(tmp_path)
+    assert run.again == []
+    assert [row.name for row in run.rows] == ["fell"]
 
 
 def test_every_step_can_be_asked_for_by_itself() -> None:

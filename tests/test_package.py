@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.package.__main__ import forget
+from tools.package.__main__ import forget, missing
 from tools.package.glibc import needed
 
 
@@ -31,3 +31,13 @@ def test_nothing_in_the_download_tells_where_it_was_built(tmp_path: Path) -> Non
         (info / name).write_text(str(tmp_path))
     forget(tmp_path)
     assert sorted(one.name for one in info.iterdir()) == ["METADATA", "entry_points.txt"]
+
+
+def test_a_download_without_a_picture_is_noticed(tmp_path: Path) -> None:
+    lost = missing(tmp_path)
+    there = tmp_path / "_internal" / "grenade_salad"
+    for name in lost[1:]:
+        (there / name).parent.mkdir(parents=True, exist_ok=True)
+        (there / name).touch()
+    assert len({name.partition("/")[0] for name in lost} & {"_assets", "_boxes", "_rules"}) == 3
+    assert missing(tmp_path) == lost[:1]

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
+
+from tests.conftest import longest_first
 
 TESTS = """
 import subprocess, sys, time
 import pytest
 
-BURN = "import time\\nwhile time.process_time() < 0.6: pass"
+BURN = "import time\\nwhile time.process_time() < 0.3: pass"
 
 @pytest.mark.parametrize("number", range(12))
 def test_cheap(number):
     pass
 
 def test_dear():
-    end = time.process_time() + 0.3
+    end = time.process_time() + 0.15
     while time.process_time() < end:
         pass
 
@@ -34,14 +38,39 @@ def test_dearer_by_a_child():
 def test_the_dearest_come_first(tmp_path: Path, processes: str) -> None:
     (tmp_path / "test_some.py").write_text(TESTS, encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.summary", "-n", processes]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "xdist", "-p", "tests.summary", "-n", processes]
+    environ = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environ)
     assert done.returncode == 0, done.stdout
     told = done.stdout.partition("what it took")[2].splitlines()
     wall, used = map(float, re.findall(r"[\d.]+(?= s (?:by the clock|of the processors))", told[1]))
     assert "of 14 tests" in told[2]
     named = [line.split() for line in told[3:13]]
     assert [name for _, name in named[:2]] == ["test_some.py::test_dearer_by_a_child", "test_some.py::test_dear"]
-    assert used >= float(named[0][0]) + float(named[1][0]) > 0.8
+    assert used >= float(named[0][0]) + float(named[1][0]) > 0.4
     assert wall > 0
     assert "goal" not in told[1]
+
+
+class Long:
+    """A test with or without a limit of time of its own."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def get_closest_marker(self, name: str) -> int:
+        return self.limit
+
+
+@pytest.mark.parametrize(
+    ("tests", "workers", "dealt"),
+    [
+        ([0, 0, 0, 9, 0, 0, 0, 8, 0, 7], 3, [9, 0, 0, 8, 0, 0, 7, 0, 0, 0]),
+        ([0, 9, 8, 7], 1, [9, 8, 7, 0]),
+        ([9, 8, 0], 4, [9, 8, 0]),
+        ([0, 0], 2, [0, 0]),
+    ],
+)
+def test_each_worker_begins_with_its_share_of_the_longest(tests: list[int], workers: int, dealt: list[int]) -> None:
+    items = cast("list[pytest.Item]", [Long(limit) for limit in tests])
+    assert [one.limit for one in cast("list[Long]", longest_first(items, workers))] == dealt

@@ -13,6 +13,7 @@ import argparse
 import ast
 import io
 import os
+import re
 import subprocess
 import sys
 from collections import deque
@@ -130,8 +131,9 @@ def messages_of(root: Path) -> tuple[Found, ...]:
     return tuple(
         found
         for path in sorted(root.rglob("*.py"))
+        if re.search(r"\bm\(", source := path.read_text(encoding="utf-8"))
         for found in sorted(
-            messages_in(path.read_text(encoding="utf-8"), path.relative_to(root.parent).as_posix()),
+            messages_in(source, path.relative_to(root.parent).as_posix()),
             key=lambda found: found.line,
         )
     )

@@ -397,7 +397,8 @@ def doors(run: Run) -> None:
 
 
 def slow(run: Run) -> None:
-    """The slow tests. Most of them wait for other processes: more workers than cores, and idle ones take over."""
+    """The slow tests. They wait for browsers and other processes most of the time: with four workers, two cores idled
+    for a third of it. Those with a limit of time of their own begin (tests/conftest.py), and idle workers take over."""
     which = "slow" if run.doors else "slow and not doors"
     # torch is some gigabytes where an index has it for graphics cards.
     extras = "train,bench" if run.doors else "bench"
@@ -405,7 +406,7 @@ def slow(run: Run) -> None:
         if run.status(run.python, "-c", f"import run; run.install({extras!r})", env=run.installs):
             print(f"[{extras}] could not be installed: what needs it is skipped, and says so.")
     with run.step("The slow tests"):
-        run.pytest(VENV / "python", "-n", "4", "--dist", "worksteal", "-m", which)
+        run.pytest(VENV / "python", "-n", "6", "--dist", "worksteal", "-m", which)
 
 
 def touched(run: Run) -> None:

@@ -223,7 +223,8 @@ def _copied() -> Iterator[Path]:
         for name in ("grenade_salad", "tests", "tools", "docs"):
             ignored = shutil.ignore_patterns(".hypothesis", "__pycache__")
             shutil.copytree(HERE / name, copied / name, ignore=ignored)
-        (copied / "assets").symlink_to(HERE / "assets")
+        for name in ("assets", "boxes", "examples"):
+            (copied / name).symlink_to(HERE / name)
         for name in ("pyproject.toml", "conftest.py"):
             shutil.copy(HERE / name, copied)
         yield copied

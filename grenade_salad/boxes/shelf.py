@@ -68,7 +68,9 @@ def shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
     boxes: list[Standing] = []
     refused: list[tuple[Path, BadBoxFile]] = []
     along = shipped.names()
-    for one in dict.fromkeys([*used, *map(str, own(data)), *along]):
+    # The folder of one that comes along may be named as well: it does not stand there twice.
+    folders = {str(shipped.folder(one)): one for one in along}
+    for one in dict.fromkeys([*(folders.get(one, one) for one in used), *map(str, own(data)), *along]):
         if one in along:
             boxes.append(Standing(shipped.opened(one), name=one))
             continue

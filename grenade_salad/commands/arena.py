@@ -41,15 +41,28 @@ def _ladder(args: Namespace) -> int:
     """Every level against the one below."""
     levels, seats = bots.levels(args.game), seats_of(args.game, args.players, _TWO)
     options = options_of(args.game, seats, args.option)
+    batched: list[str] = []
+
+    def at_once(names: Sequence[str], deals: int) -> list[Round] | None:
+        rounds = _at_once(names, deals, args.seed, options)
+        batched.extend(names[:1] if rounds is not None else ())
+        return rounds
+
     with workers_of(args) as executor:
-        climbing = climb(args.game, levels, seats, args.games, args.seed, executor, options)
+        climbing = climb(args.game, levels, seats, args.games, args.seed, executor, options, at_once)
         table = rungs(levels, list(shown(climbing, len(levels) - 1)))
     if args.json:
-        facts = {"game": args.game, "players": seats, "seed": args.seed, "games": table[-1].games}
+        facts = {"game": args.game, "players": seats, "seed": args.seed, "games": table[-1].games, "batch": batched}
         print(json.dumps(facts | {"ladder": [asdict(one) for one in table]}))
     else:
         _print_ladder(args, seats, table)
+        if batched:
+            _tell_at_once()
     return 0
+
+
+def _tell_at_once() -> None:
+    print(say(m("Many tables at once: with the same seed other matches than one at a time, of the same kind.")))
 
 
 def _print_ladder(args: Namespace, seats: int, table: Sequence[Rung]) -> None:
@@ -164,5 +177,5 @@ def run(args: Namespace) -> int:
     else:
         _table(args, table, ends)
         if at_once is not None:
-            print(say(m("Many tables at once: with the same seed other matches than one at a time, of the same kind.")))
+            _tell_at_once()
     return 0

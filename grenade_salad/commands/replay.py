@@ -6,6 +6,7 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,11 +62,15 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
     for point in analysis.work(record, player):
         points = analysis.updated(points, point)
     if as_json:
-        yield json.dumps({"game": game, "player": player, "decisions": [_point(point, names) for point in points]})
+        calibrated = game in analysis.CALIBRATED
+        decisions = [_point(point if calibrated else replace(point, claim=None), names) for point in points]
+        yield json.dumps({"game": game, "player": player, "costs_told": calibrated, "decisions": decisions})
         return
     yield say(
         m("Behind the number of a line: the odds of winning there, with 95% certainty, if all play on like Normal")
     )
+    if game not in analysis.CALIBRATED:
+        yield say(m("What a turn cost is not told in this game: such figures have not been shown to be true here"))
     for point in points:
         odds = point.odds
         # Translators: the odds of winning, from and to

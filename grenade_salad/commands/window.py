@@ -42,5 +42,13 @@ def run(args: Namespace) -> int:
         return headless.run(data)
     from grenade_salad.app.shell import main
 
-    opened = args.box or args.scenario
-    return main.run(data, Path(opened) if opened else None)
+    opened = _box(args.box) if args.box else Path(args.scenario) if args.scenario else None
+    return main.run(data, opened)
+
+
+def _box(named: str) -> Path:
+    """The box that lies there, or else the one that comes along by that name, as for `host`."""
+    from grenade_salad.boxes import shipped
+
+    path = Path(named)
+    return shipped.folder(named) if not path.exists() and named in shipped.names() else path

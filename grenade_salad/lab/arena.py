@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from math import ceil, hypot, log10
 from time import perf_counter, process_time
+from typing import TypeAlias
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, Options, View
@@ -37,6 +38,10 @@ class Round:
     processor: float = 0.0
     cut_off: tuple[int, ...] = ()
     ends: tuple[str, ...] = ()
+
+
+AtOnce: TypeAlias = Callable[[Sequence[str], int], list[Round] | None]
+"""Gets players and how many deals they play: what came of them, or None if they cannot play all of them at once."""
 
 
 @dataclass(frozen=True)
@@ -190,14 +195,16 @@ def climb(
     seed: int,
     executor: Executor | None = None,
     options: Options | None = None,
+    at_once: AtOnce = lambda names, deals: None,
 ) -> Iterator[list[Round]]:
     """For each level but the lowest: the deals of one such player against the level below, as they are done.
 
-    At least so many games for each.
+    At least so many games for each. `at_once` may play all deals of some players itself.
     """
     for below, level in pairwise(levels):
-        names = (level, *[below] * (players - 1))
-        yield list(tournament(game, names, ceil(games / players), seed, executor, options))
+        names, deals = (level, *[below] * (players - 1)), ceil(games / players)
+        played = at_once(names, deals)
+        yield list(tournament(game, names, deals, seed, executor, options)) if played is None else played
 
 
 def elo_above(rate: float, players: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter, sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from grenade_salad import bots
 from grenade_salad.core import Event, Json, Options, State, redact, registry, rng
@@ -73,7 +73,14 @@ def why_over(state: State) -> str:
     return ended
 
 
-def show(players: Sequence[bots.Bot], steps: Iterable[Step]) -> None:
+class Sees(Protocol):
+    """Whoever is told what happens."""
+
+    def see(self, event: Event) -> None:
+        """An event, redacted for its seat."""
+
+
+def show(players: Sequence[Sees], steps: Iterable[Step]) -> None:
     """Show each player what it may know of what happened; one that takes a seat now is shown all of the match."""
     _tell([player.see for player in players], steps)
 
@@ -106,7 +113,8 @@ def play(
     """
 
     steps, tell = match.settle(), [player.see for player in players]
-    seats = Random(f"seats/{match.header.seed}")
+    # A generator takes as long to begin as a decision of some games.
+    seats = Random(f"seats/{match.header.seed}") if match.state.turnless else None
     decisions = 0
     while True:
         _tell(tell, steps)

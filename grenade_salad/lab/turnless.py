@@ -18,10 +18,11 @@ def needs_turns(game: str) -> None:
         raise Illegal(NoTurns(kind.title))
 
 
-def next_seat(state: State, rng: Random) -> int:
-    """Who is asked next by somebody who asks one after another: the first in a game with turns, anybody without."""
+def next_seat(state: State, rng: Random | None) -> int:
+    """Who is asked next by somebody who asks one after another: anybody by this luck in a game without turns; without
+    luck the first."""
     to_act = state.to_act()
-    return rng.choice(to_act) if state.turnless else to_act[0]
+    return to_act[0] if rng is None else rng.choice(to_act)
 
 
 def offered(legal: Sequence[Action], last: bool = False) -> list[Action]:

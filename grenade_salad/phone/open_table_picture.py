@@ -159,6 +159,6 @@ def _areas(view: TableView, reader: Reader) -> list[Json]:
 
 def title(words: str, seat: int | None) -> Message:
     """What a holder is called, with whose it is."""
-    from grenade_salad.games.open_table.words import Spot
+    from grenade_salad.games.open_table.words import titled
 
-    return Spot("holder", words, seat).words()
+    return titled(words, seat)

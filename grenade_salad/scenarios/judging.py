@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
+from typing import Protocol
 
 from grenade_salad import bots
-from grenade_salad.core import rng
+from grenade_salad.core import Action, Event, State, rng
 from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import show
 from grenade_salad.match.match import Match
@@ -33,20 +34,52 @@ class Try:
     match: Match
 
 
+class Player(Protocol):
+    """Who plays the seat of a scenario without a window."""
+
+    def see(self, event: Event) -> None:
+        """An event, redacted for the seat."""
+
+    def choose(self, state: State) -> Action:
+        """What the seat does there, by what it may know."""
+
+
+class Machine:
+    """A machine player on that seat."""
+
+    def __init__(self, bot: bots.Bot, seat: int) -> None:
+        self._bot, self._seat = bot, seat
+
+    def see(self, event: Event) -> None:
+        """Show it the event."""
+        self._bot.see(event)
+
+    def choose(self, state: State) -> Action:
+        """What it decides by its view."""
+        return self._bot.decide(state.view(self._seat), state.legal(self._seat))
+
+
 def attempt(scenario: Scenario, level: str, seed: int) -> Try:
     """A machine of that level plays the seat; all others are those of the scenario."""
+    player = bots.make(scenario.game, level, scenario.seat, rng(seed, -2 - scenario.seat))
+    return played(scenario, Machine(player, scenario.seat), seed)
+
+
+def played(scenario: Scenario, player: Player, seed: int) -> Try:
+    """Somebody plays the seat, machines of the scenario's level all others."""
     match = begin(scenario, seed)
-    levels = [scenario.machines] * match.state.seats
-    levels[scenario.seat] = level
-    players = [bots.make(scenario.game, name, seat, rng(seed, -2 - seat)) for seat, name in enumerate(levels)]
+    players: list[Player] = [
+        Machine(bots.make(scenario.game, scenario.machines, seat, rng(seed, -2 - seat)), seat)
+        for seat in range(match.state.seats)
+    ]
+    players[scenario.seat] = player
     steps = match.settle()
     tried = Attempt(scenario, match.state.view(scenario.seat))
     for _ in range(_LONGEST):
         show(players, steps)
         if tried.outcome or match.state.over or match.state.stalled:
             break
-        seat = match.state.to_act()[0]
-        steps = match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
+        steps = match.act(players[match.state.to_act()[0]].choose(match.state))
         tried.see((event for step in steps for event in step.events), match.state.view(scenario.seat))
     return Try(tried.outcome == "reached", tried.points, match)
 

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
+from grenade_salad.lab import analysis
+from tests.app.conftest import unseen
 from tools.play_evening import SEEDS, Evening, from_first_screen
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", games.with_turns())
 def test_two_people_and_two_machines_play_from_the_first_screen_and_are_back_there(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr(start, "fresh_seed", lambda: SEEDS[name])
+    # nobody looks at the pictures, or reads how good the moves were
+    monkeypatch.setattr(pygame.image, "save", lambda surface, file: Path(file).touch())
+    for what, little in {"PLAYER": "normal", "SCREEN": (1,), "ODDS": 1, "MOST": 1}.items():
+        monkeypatch.setattr(analysis, what, little)
     app.push(HomeScene(app))
     evening = Evening(app, tmp_path / "pictures")
-    from_first_screen(evening, name)
+    with unseen(app, 10):
+        from_first_screen(evening, name)
     assert isinstance(app.scene, HomeScene)
     assert app.journal is not None
     kept = app.journal.matches()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.shell import settings
@@ -16,7 +17,9 @@ from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Choice
+from grenade_salad.core import registry
 from grenade_salad.match.record import read_record
+from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.history import button, buttons, filled, open_history, press, press_by_keys
 
@@ -33,11 +36,16 @@ def drop(app: App, file: Path) -> None:
     frames(app, 2)
 
 
-def test_an_empty_history_says_so_and_does_nothing_else(app: App) -> None:
+def test_an_empty_history_says_so_and_lets_positions_be_set_up(app: App) -> None:
     scene = open_history(app)
     assert (scene.rows, scene.total) == ([], 0)
     key(app, pygame.K_PAGEDOWN)
     assert not scene.older.enabled
+    press_by_keys(app, "Set up a position")
+    press(app, say(registry.plugin("wheel").on_box))
+    assert isinstance(app.scene, SetUpWheelScene)
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is scene
     press(app, "Back")
     assert isinstance(app.scene, HomeScene)
 

@@ -116,7 +116,7 @@ def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> 
                 said += 1
         elif scene.actor == 0 and scene.idle:
             scene.act(player.decide(state.view(0), state.legal(0)))
-        if said > 60 or state.over:
+        if said > 30 or state.over:
             break
     assert said > 10
 

@@ -170,10 +170,11 @@ def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
     app.settings.speed = "off"
     other = table.names[1]
     until(app, lambda: table.actor is not None)
-    while app.scene is table:
-        if table.actor is not None and table.idle:
-            table.act(Advance(table.actor, 0))
-        app.frame(0.1)
+    with unseen(app):
+        while app.scene is table:
+            if table.actor is not None and table.idle:
+                table.act(Advance(table.actor, 0))
+            app.frame(0.1)
     assert app.journal is not None
     assert app.journal.rename(table.names[0], other) == 1
     assert app.journal.record(1).header.seats[0] == f"{other} (2)"

@@ -30,7 +30,8 @@ from tools.tables import scene_on
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one that judges answers in no time."""
+    """The one that judges answers in no time, and costs are told at the wheel, too."""
+    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade", "wheel"}))
     monkeypatch.setattr(replay_scene, "PLAYER", "normal")
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)
@@ -81,6 +82,7 @@ def told(graph: Graph, costs: dict[int, float]) -> list[Point]:
     return judgement.points
 
 
+@pytest.mark.quick("wheel-2")
 @pytest.mark.parametrize(("game", "seats"), [("live-grenade", 4), ("wheel", 2)])
 def test_it_grows_while_one_looks_and_is_kept(app: App, game: str, seats: int) -> None:
     scene, _ = replay_of(app, game, seats)
@@ -179,7 +181,7 @@ def test_with_the_eyes_of_a_seat_there_is_nothing_that_cannot_be_used(app: App) 
         assert not any(one.visible for one in (shown.notebook, shown.move_button, shown.look_button, shown.book_button))
 
 
-def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App) -> None:
+def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene, _ = replay_of(app, "wheel", 2)
     graph = judged(app, scene)
     points = told(graph, {5: 0.3})
@@ -196,6 +198,12 @@ def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App) -> None:
     assert graph.told()[1] == f"{turned}: a good move, and nobody had a clearly better one"
     graph.story = replace(graph.story, luck=True)
     assert graph.told()[1] == f"{turned}: that was luck, nobody chose it"
+    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade"}))
+    assert graph.told()[0].startswith("What a turn cost is not told in this game")
+    graph.story = replace(graph.story, luck=False)
+    assert graph.told()[1] == turned, "nobody says that it was a good move"
+    scene.go(points[5].line - 2)
+    assert graph.told()[0].endswith("Normal: another")
 
 
 def test_odds_have_their_interval_in_the_picture_and_in_words(app: App) -> None:

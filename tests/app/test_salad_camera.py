@@ -295,3 +295,27 @@ def test_all_who_may_have_stepped_on_a_mine_are_seen_before_how_far_it_reaches(a
     assert set(scene.table.view.triggers) == set(landed)
     assert scene.shown.camera.scale * CUBE == pytest.approx(LEAST)
     assert all(scene.shown.camera.sees(spot, CUBE / 2) for spot in landed.values())
+
+
+def test_soldiers_stay_where_they_lie_in_a_glide(app: App) -> None:
+    """On the way all that lies there is one picture that is scaled: every soldier is seen at its place in it."""
+    scene = sit_down(app, "pp", position(), speed="normal")
+    ready(app, scene)
+    until(app, lambda: not scene.battlefield.eye.gliding)
+    eye, seen = scene.battlefield.eye, 0
+    for zoom, middle in ((0.5, (300.0, 200.0)), (1.6, (220.0, 210.0))):
+        eye.glance(eye.camera.at(eye.camera.scale * zoom, middle))
+        until(app, lambda: not eye.gliding or eye.camera.made_at is not None)
+        while eye.gliding and scene.shown.field.only_looked_at:
+            app.frame()
+            camera, canvas = scene.shown.camera, app.canvas()
+            width = CUBE * camera.scale
+            for cube in scene.stage.cubes.values():
+                box = canvas.box(square(camera.to_screen((cube.x, cube.y)), width * 0.3))
+                if camera.sees((cube.x, cube.y), CUBE) and camera.rect.inflate(-260, -120).contains(box):
+                    red, green, blue = pygame.transform.average_color(app.screen, box)[:3]
+                    warm = red > blue + 20
+                    assert warm == (cube.seat == 0), (cube, (red, green, blue))
+                    assert max(red, green, blue) > 60
+                    seen += 1
+    assert seen > 20

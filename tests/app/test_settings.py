@@ -191,6 +191,7 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGHUP")
+@pytest.mark.quick("SIGHUP")
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
 def test_the_end_of_the_session_quits_like_the_close_button(tmp_path: Path, name: str) -> None:
     code = (

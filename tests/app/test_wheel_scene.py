@@ -316,7 +316,7 @@ def test_nothing_that_people_do_raises(app: App) -> None:
     scene = dealt(app, 3, 2, seed=9)
     codes = [pygame.K_1, pygame.K_2, pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_SPACE, pygame.K_n]
     codes += [pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_F1]
-    for index in range(220):
+    for index in range(120):
         app.settings.speed = rng.choice(["off", "fast", "normal"])
         if rng.random() < 0.5:
             kind = rng.choice([pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP])

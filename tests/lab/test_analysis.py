@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -66,20 +67,24 @@ def test_the_player_is_told_no_secret() -> None:
 def test_the_command_prints_a_line_for_each_decision(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"wheel"}))
     monkeypatch.setattr(analysis, "PLAYER", "normal")
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)
     monkeypatch.setattr(analysis, "MOST", 1)
-    file = RECORDS / "wheel-2-22.jsonl"
+    monkeypatch.setattr(analysis, "judged", partial(analysis.judged, number=10, confirm=0))
+    file, begun = tmp_path / "some.jsonl", tmp_path / "begun.jsonl"
+    lines = (RECORDS / "wheel-2-22.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join(lines[:12]), encoding="utf-8")
+    begun.write_text("".join(lines[:5]), encoding="utf-8")
     assert main(["replay", str(file), "--analyse"]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
     assert "95% certainty" in first, "what the numbers are is said above them"
     assert len(lines) == analysis.decisions(read_record(file))
     assert any(" to " in line and "%" in line for line in lines)
-    begun = tmp_path / "begun.jsonl"
-    begun.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[:5]), encoding="utf-8")
     assert main(["replay", str(begun), "--analyse", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
+    assert told["costs_told"]
     assert (told["game"], told["player"], len(told["decisions"])) == (
         "wheel",
         "normal",
@@ -99,3 +104,6 @@ def test_the_command_prints_a_line_for_each_decision(
         "interval",
     }
     assert main(["replay", str(file), "--analyse", "--at", "3"]) != 0
+    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade"}))
+    assert main(["replay", str(begun), "--analyse"]) == 0
+    assert "What a turn cost is not told" in capsys.readouterr().out.splitlines()[1]

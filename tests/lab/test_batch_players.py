@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from itertools import product
 from random import Random
 from typing import Any, TypeVar
 
@@ -12,26 +13,33 @@ import pytest
 np: Any = pytest.importorskip("numpy")
 
 from grenade_salad.bots.live_grenade.normal import Normal  # noqa: E402
+from grenade_salad.bots.wheel.easy import BANG, OWN, PIP, Easy  # noqa: E402
+from grenade_salad.bots.wheel.normal import Thought  # noqa: E402
 from grenade_salad.cli import main  # noqa: E402
 from grenade_salad.core import Action, Event, State, redact  # noqa: E402
 from grenade_salad.games.live_grenade import GAME as LIVE_GRENADE  # noqa: E402
 from grenade_salad.games.live_grenade import Deal, LiveGrenadeOptions, LiveGrenadeSetup  # noqa: E402
-from grenade_salad.lab.arena import tournament  # noqa: E402
+from grenade_salad.lab.arena import Round, climb, tournament  # noqa: E402
 from grenade_salad.lab.batch.arena import tournament as at_many_tables  # noqa: E402
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
 from grenade_salad.lab.batch.live_grenade_players import players  # noqa: E402
 from grenade_salad.lab.batch.players import asked  # noqa: E402
+from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
+from grenade_salad.lab.batch.wheel_players import Seen, values  # noqa: E402
 from grenade_salad.lab.playout import house_rules  # noqa: E402
-from tests.lab.test_batches import drawn  # noqa: E402
+from tests.lab.test_batches import WHEELS, drawn  # noqa: E402
 from tests.marks import over  # noqa: E402
 
 T = TypeVar("T")
 
 
 class Nth(Random):
-    """Chooses the choice of this number, from the first on again after the last."""
+    """Chooses the choice of this number, from the first on again after the last; what may happen has this luck."""
 
-    number = 0
+    number, share = 0, 0.0
+
+    def random(self) -> float:
+        return self.share
 
     def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
         return seq[self.number % len(seq)]
@@ -65,7 +73,7 @@ class Beside:
         choices: Any = self.batch.encoding.encode(view, legal).choices
         assert choices[choice] is not None
         wanted = kind(choices[choice])
-        for self.luck.number in range(max(8, len(legal))):
+        for self.luck.number, self.luck.share in product(range(max(8, len(legal))), (0.99, 0.0)):
             if kind(self.minds[table][seat].decide(view, legal)) == wanted:
                 return True
         return False
@@ -119,15 +127,58 @@ def test_normal_of_a_batch_does_what_normal_might(case: tuple[int, dict[str, Any
     assert any(choice >= 4 + seats for choice in done)
 
 
+class Always(Random):
+    """Looks always, or never; of equal dice it takes the first."""
+
+    def __init__(self, looks: bool) -> None:
+        super().__init__(0)
+        self.looks = looks
+
+    def random(self) -> float:
+        return 0.99 * self.looks
+
+
+@over("case", quick=[(4, 61, 9)], slow=[(192, 1, 40)])
+def test_levels_of_the_wheel_think_as_in_single_matches(case: tuple[int, int, int]) -> None:
+    """What Normal makes of each die is the same, and what Easy sees of it if it looks and if it does not."""
+    many, step, moves = case
+    for number in range(many):
+        seats, options = WHEELS[number * step % len(WHEELS)]
+        batch, rng = WheelBatch(12, seats, options), np.random.default_rng(number)
+        batch.reset(seed=number)
+        for _ in range(moves):
+            seen = Seen.of(asked(batch), seats)
+            worth = values(seen, options)
+            for table in rng.choice(batch.tables, 3, replace=False).tolist():
+                if batch.over[table]:
+                    continue
+                state = batch.state(table)
+                seat = state.to_act()[0]
+                view, legal = state.view(seat), state.legal(seat)
+                thought = Thought(view, seat).choices(view.board(), view.roll)
+                assert worth[table].tolist() == pytest.approx(thought, abs=1e-9)
+                bangs = OWN * seen.own_blown[table] + BANG * (seen.taken[table] - seen.own_blown[table])
+                for looks in (False, True):
+                    glance = PIP * seen.glance[table] + looks * bangs
+                    assert glance[Easy(seat, Always(looks)).decide(view, legal).die] == pytest.approx(glance.max())
+            batch.act(rng.integers(3, size=batch.tables))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "levels", [("normal", "easy", "casual"), ("random", "easy"), ("casual", "random", "easy", "easy")]
+    ("game", "levels"),
+    [
+        *[("live-grenade", levels) for levels in (("normal", "easy", "casual"), ("random", "easy"))],
+        ("live-grenade", ("casual", "random", "easy", "easy")),
+        ("wheel", ("normal", "easy", "casual")),
+        ("wheel", ("normal", "casual")),
+    ],
 )
-def test_levels_win_as_often_at_many_tables(levels: tuple[str, ...]) -> None:
+def test_levels_win_as_often_at_many_tables(game: str, levels: tuple[str, ...]) -> None:
     """The same shares of wins and as many decisions as one by one, within four standard errors."""
-    options = house_rules("live-grenade", len(levels))
+    options = house_rules(game, len(levels))
     many = at_many_tables(levels, 4000, 7, options)
-    few = list(tournament("live-grenade", levels, 400, 7, None, options))
+    few = list(tournament(game, levels, 400, 7, None, options))
     for ours, theirs in (
         (np.array([one.wins for one in many]), np.array([one.wins for one in few])),
         (np.array([one.decisions for one in many]), np.array([one.decisions for one in few])),
@@ -155,3 +206,14 @@ def test_the_arena_plays_many_matches_at_many_tables(capsys: pytest.CaptureFixtu
     assert [one["batch"] for one in told] == [True, False]
     assert told[0]["games"] == 1000
     assert told[0]["players"][0]["low"] > 0.6
+
+
+def test_a_ladder_climbs_at_many_tables_where_its_levels_can() -> None:
+    options = house_rules("live-grenade", 2)
+
+    def at_once(names: Sequence[str], deals: int) -> list[Round] | None:
+        return at_many_tables(names, deals, 7, options) if "casual" not in names else None
+
+    easy, casual = climb("live-grenade", ("random", "easy", "casual"), 2, 20, 7, None, options, at_once)
+    assert [one.wins for one in casual] == [one.wins for one in tournament("live-grenade", ("casual", "easy"), 10, 7)]
+    assert [one.wins for one in easy] == [one.wins for one in at_many_tables(("easy", "random"), 10, 7, options)]

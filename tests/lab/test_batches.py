@@ -25,7 +25,7 @@ from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
 from tests.marks import over  # noqa: E402
 
 _FLAGS = (False, True)
-_WHEELS = [
+WHEELS = [
     (seats, WheelOptions(starter, face_down, joker, safe, last))
     for seats, starter, face_down, joker, safe, last in itertools.product(
         range(2, 8), (None, 1), ("skipped", "counted"), ("once", "twice"), _FLAGS, _FLAGS
@@ -159,11 +159,12 @@ def _tables_of_live_grenade() -> list[tuple[int, LiveGrenadeOptions]]:
 def _wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOptions]]:
     """So many sizes of batches and house rules, by turns."""
     for number in range(many):
-        seats, options = _WHEELS[number * step % len(_WHEELS)]
+        seats, options = WHEELS[number * step % len(WHEELS)]
         yield number, seats, options
 
 
-@over("case", quick=[(6, 37, 90)], slow=[(len(_WHEELS), 1, 200_000 // len(_WHEELS) + 1)])
+@pytest.mark.timeout(1800)
+@over("case", quick=[(6, 37, 90)], slow=[(len(WHEELS), 1, 200_000 // len(WHEELS) + 1)])
 @pytest.mark.rule(*(f"WH-{number:02}" for number in range(3, 17)))
 def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> None:
     many, step, moves = case
@@ -173,6 +174,7 @@ def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> No
     assert ended
 
 
+@pytest.mark.timeout(1800)
 @over("case", quick=[(5, 90)], slow=[(192, 200_000 // 192 + 1)])
 @pytest.mark.rule(*(f"LG-{number:02}" for number in range(1, 28)), "LG-30", "LG-31")
 def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> None:

@@ -39,7 +39,7 @@ def test_ppo_learns_live_grenade_and_plays(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
-    ("script", "library", "steps"), [("sb3", "sb3_contrib", 30_000), ("tianshou_dqn", "tianshou", 15_000)]
+    ("script", "library", "steps"), [("sb3", "sb3_contrib", 60_000), ("tianshou_dqn", "tianshou", 15_000)]
 )
 def test_libraries_of_others_learn_live_grenade(tmp_path: Path, script: str, library: str, steps: int) -> None:
     pytest.importorskip(library, reason=f"{library} is not installed")

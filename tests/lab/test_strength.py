@@ -97,7 +97,8 @@ def test_seats_are_counted_from_the_one_who_begins() -> None:
 
 
 @pytest.mark.slow
-def test_a_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_for_people(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempers, "players", lambda game: ("easy", "normal-careful"))
     status, out, err = run(capsys, "live-grenade", "--scale", "0.001", "--seed", "77")
     assert status == 0
     assert err.startswith("This takes about ")

@@ -83,6 +83,7 @@ def test_the_journal_is_written_by_who_asked(tmp_path: Path) -> None:
         assert len(found[0]) == 5
 
 
+@pytest.mark.slow
 def test_what_is_no_scheduler_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["simulate", "wheel", "--dask", "nowhere"]) == 2
     assert "is no address of a scheduler" in capsys.readouterr().err

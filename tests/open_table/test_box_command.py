@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from grenade_salad.app.games.open_table.setup import BoxSetup
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.boxes.opening import open_box
 from grenade_salad.cli import main
+from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
 
 
 def test_a_new_box_works_is_packed_and_is_the_same(
@@ -42,3 +47,21 @@ def test_all_that_is_wrong_is_said_at_once(
     ]
     assert main(["box", "check", "nowhere"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_box_that_comes_along_is_opened_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: App
+) -> None:
+    asked: list[Path | None] = []
+    monkeypatch.setattr("grenade_salad.app.shell.main.run", lambda _data, file: asked.append(file) or 0)
+    monkeypatch.chdir(tmp_path)
+    assert main(["--box", "chess"]) == 0
+    assert asked[0] is not None
+    app.push(HomeScene(app))
+    app.scene.dropped(asked[0])
+    assert isinstance(app.scene, BoxSetup)
+    assert app.scene.chosen.name == "chess"
+    assert [one.name for one in app.scene.shelf.boxes].count("chess") == 1
+    (tmp_path / "chess").mkdir()
+    assert main(["--box", "chess"]) == 0
+    assert asked[1] == Path("chess"), "one's own goes first"

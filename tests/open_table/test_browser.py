@@ -116,7 +116,7 @@ def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
         fits(dee)
         dee.get_by_role("button", name="Take it out").first.click()
         dee.get_by_role("button", name="Shuffle it now?").click()
-        expect(ann.locator("#log")).to_contain_text("Dee shuffles draw pile")
+        expect(ann.locator("#log")).to_contain_text("Dee shuffles the draw pile")
         ann.get_by_role("button", name="Undo what Dee did last").click()
         expect(bo.locator("#log")).to_contain_text("Ann")
         dee.get_by_role("button", name="Pass the turn").click()
@@ -214,6 +214,14 @@ def comes(page: Page, script: str) -> None:
         assert monotonic() < end, script
 
 
+WATCHED = """() => {
+  window.ways = new Set();
+  new MutationObserver((all) => all.forEach((one) => window.ways.add(one.target.getAttribute("transform"))))
+    .observe(document.querySelector("#picture"), { subtree: true, attributes: true, attributeFilter: ["transform"] });
+}"""
+"""Keeps where things in the picture were seen that are not drawn anew."""
+
+
 def test_crokinole_by_two_phones(evening: Evening) -> None:
     """Put, pull, "Flick", by real touches; then a push, a turn, and several at once in a frame."""
     evening.table.choose("crokinole")
@@ -222,6 +230,9 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
+        ann.emulate_media(reduced_motion="no-preference")
+        for page in (ann, bo):
+            page.evaluate(WATCHED)
         ann.get_by_role("button", name="Begin the match").click()
         bo.get_by_text("Choose by name").wait_for()
         for page, colour, line, pull in (
@@ -247,6 +258,8 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
             page.locator("[data-key=shoot]").click()
             expect(page.locator("#log p")).not_to_have_count(before)
             expect(page.locator("#picture .aim")).to_have_count(0)
+        comes(ann, "window.ways.size > 3")
+        assert bo.evaluate("window.ways.size") == 0, "Bo wants no motion"
         # a push, along a way that is drawn anywhere
         x, y = ann.evaluate(discs % "white" + ".filter((one) => one.held).pop().at")
         tap(ann, x, y)
@@ -272,6 +285,20 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
             tap(bo, x, y)
             expect(bo.locator("#picture .picked")).to_have_count(left)
         fits(bo)
+        # out of their place, side by side; turned together; gathered
+        bo.locator("[data-key=verb-move]").click()
+        tap(bo, 300, 520)
+        near = f"({discs % 'black'}.filter((one) => !one.held && Math.hypot(one.at[0] - 300, one.at[1] - 520) < 120))"
+        comes(bo, f"{near}.length === {many} && new Set({near}.map((one) => String(one.at))).size === {many}")
+        bo.locator("[data-key=several]").click()
+        drag(bo, (180, 400), (420, 640))
+        expect(bo.locator("#picture .picked")).to_have_count(many)
+        bo.locator("[data-key=verb-rotate]").click()
+        bo.locator("[data-key=degrees]").fill("40")
+        bo.locator("[data-key=do-it]").click()
+        comes(bo, f"{near}.every((one) => Math.abs(one.angle - 0.698) < 0.01)")
+        bo.locator("[data-key=several]").click()
+        drag(bo, (180, 400), (420, 640))
         bo.get_by_role("button", name="Gather").click()
         comes(ann, f"GS.sheet.picture.things.some((one) => one.n === {many})")
 

@@ -32,7 +32,7 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import at, card, drag, last, lay, press, rest
+from tests.open_table.at_table import at, card, drag, last, lay, lying, press, rest
 from tools.tables import scene_on
 
 
@@ -200,8 +200,9 @@ def test_names_lie_on_no_pile_and_the_strip_says_all_of_its_words(
         for name in names:
             assert name.collidelist(list(places.values())) < 0
         strip = scene.desk.strip.box
-        written = {words: at for words, at in said.items() if len(words) > 3 and words in "Ann: 5 in the hand"}
-        assert " ".join(written) == "Ann: 5 in the hand"
+        title = "Ann's hand: 5"
+        written = {words: at for words, at in said.items() if words in title and (len(words) > 3 or words == "5")}
+        assert " ".join(written) == title
         assert all(at.y > 0 and at.bottom <= strip.height for at in written.values())
         app.pop()
 
@@ -233,6 +234,7 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     first, second, *others = scene.panel.buttons
     assert scene.panel.turn == 2
     assert {button.turn for button in scene.panel.buttons} == {2}
+    assert {scene.table.log.turn, *(button.turn for button in scene.panel.of_box)} == {2}
     assert first.rect.left >= second.rect.right, "the panel is read from the upper edge"
     assert all(scene.panel.box.contains(button.rect) for button in (first, second, *others))
     left, right = card(scene, 0), card(scene, 1)
@@ -252,6 +254,11 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     move = last(scene)
     assert isinstance(move, moves.Move)
     assert (move.of, move.angle) == ("tricks 1", pytest.approx(pi, abs=1e-3))
+    rest(app, scene)
+    drag(app, lying(scene, "draw"), at(scene, 200, 100))
+    move = last(scene)
+    assert isinstance(move, moves.Move)
+    assert (move.of, move.angle) == ("draw", pytest.approx(pi, abs=1e-3)), "it faces who deals it"
 
 
 def test_many_cards_lie_in_two_rows_and_each_is_hit_where_it_is_seen(app: App) -> None:

@@ -174,3 +174,19 @@ def test_a_saved_change_of_the_files_is_on_the_table(app: App, tmp_path: Path) -
     sheet.write_text(text.replace("skull", "sword"))
     _wait(app, lambda: any("sword" in words for words in app.messages.words))
     assert fronts()[0] == "Beacon", "what is wrong changes nothing"
+
+
+def test_the_set_up_tells_what_the_box_is(app: App, tmp_path: Path) -> None:
+    write_new(tmp_path / "mine")
+    page = tmp_path / "mine" / "rules.md"
+    app.push(HomeScene(app))
+    for text, what in (
+        ("# Weather\n\nWho has the **{most}** rain?\n\nMore.", "Who has the {most} rain?"),
+        ("# Weather\n\nShort. " + "Long " * 60 + "end.\n", "Short."),
+        ("# Weather\n\n- a list\n", "Cards, dice and pieces. Play what you like."),
+    ):
+        page.write_text(text)
+        app.scene.dropped(tmp_path / "mine")
+        assert isinstance(app.scene, BoxSetup)
+        assert say(app.scene.about[0].words) == what
+        app.pop()

@@ -47,6 +47,25 @@ def test_no_piece_is_lost_or_made_in_ten_thousand_lines() -> None:
     _whole_way(10_000, 2)
 
 
+def test_each_of_several_goes_to_its_own_pose() -> None:
+    """A stack stays one; nothing is lost, and an undo puts all of it back."""
+    state = table_of(CARDS)
+    act(state, moves.Move(0, of=1, n=3, to=(100.0, 100.0)))
+    act(state, moves.Move(0, of=1, n=1, to=(200.0, 100.0)))
+    before = state.copy()
+    (stack,) = (one.number for one in state.view(0).stacks if one.number != 1)
+    (card,) = (one.number for one in state.view(0).pieces)
+    poses = ((300.0, 200.0, 0.5), (360.0, 200.0, -1.0))
+    act(state, moves.Move(0, (stack, card), to=poses[0][:2], poses=poses))
+    view = state.view(0)
+    lying = {one.number: (one.x, one.y, one.angle) for one in (*view.stacks, *view.pieces)}
+    assert (lying[stack], lying[card]) == poses
+    assert [one.count for one in view.stacks if one.number == stack] == [3]
+    assert not why_broken(state)
+    state.do(Undo(1, before.view(0).lines))
+    assert same_table(state, before)
+
+
 def test_every_line_can_be_gone_back_to() -> None:
     """An undo to any line gives the table of that line, by whatever way; numbers are never used again."""
     for box in (CARDS, TILES):
@@ -183,7 +202,7 @@ def test_one_play_is_one_sentence_as_somebody_would_say_it() -> None:
     assert said(moves.Move(0, of="hand 0", at=(0,), to=(200.0, 100.0), face="down")) == ["Ann plays a card"]
     (drawn,) = said(moves.Move(1, of=stack, to="discard"))
     assert drawn.startswith("Bo moves the ")
-    assert drawn.endswith("from the stack to discard pile")
+    assert drawn.endswith("from the stack to the discard pile")
 
 
 def test_named_points_of_a_board_are_said() -> None:

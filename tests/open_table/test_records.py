@@ -138,6 +138,13 @@ def test_what_cannot_be_is_refused_in_one_line_and_changes_nothing(installed_tab
         moves.Move(0, (1,), to=(1.0, 1.0), angle=float("inf")),
         moves.Flick(0, 1, 0.0, float("nan")),
         moves.Move(0, (), 1, to=(1.0, 1.0), step=(float("nan"), 0.0)),
+        moves.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0),)),
+        moves.Move(0, (2,), to=(1.0, 1.0), poses=((2.0, 1.0, 0.0),)),
+        moves.Move(0, (2,), to=(1.0, 1.0), poses=((1.0, 1.0, float("nan")),)),
+        moves.Move(0, (2,), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0),), angle=1.0),
+        moves.Move(0, (2,), to="discard", poses=((1.0, 1.0, 0.0),)),
+        moves.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0), (1e9, 1.0, 0.0))),
+        moves.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0), (float("nan"), 1.0, 0.0))),
     ):
         reason = match.state.why_not(action)
         assert reason is not None

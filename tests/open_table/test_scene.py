@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist, pi
+
 import pygame
 import pytest
 
@@ -9,6 +12,7 @@ from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.boxes import shipped
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import boxes, moves
 from tests.app.conftest import app as app
@@ -128,6 +132,37 @@ def test_what_is_carried_turns(app: App) -> None:
     mouse(app, UP, at(scene, 200, 450))
     rest(app, scene)
     assert state(scene).view(None).pieces[0].angle == pytest.approx(0.7854, abs=1e-3)
+
+
+def test_several_turn_together_and_those_of_a_place_lie_side_by_side(app: App) -> None:
+    scene = lay(app, shipped.opened("crokinole").setup.box)
+    held = [one.key for one in scene.desk.things if one.holder == "white discs"]
+    inside = [number for number in held if isinstance(number, int)][:3]
+    scene.desk.choose(list(inside))
+    drag(app, lying(scene, inside[0]), at(scene, 400, 300))
+    rest(app, scene)
+    line = last(scene)
+    assert isinstance(line, moves.Move)
+    spots = [pose[:2] for pose in line.poses]
+    assert (line.to, len(spots)) == (spots[0], 3)
+    assert spots[0] == pytest.approx((400, 300), abs=1)
+    assert all(dist(one, other) >= 33.9 for one, other in combinations(spots, 2)), "none lies on another"
+    scene.desk.choose(list(inside))
+    before = {key: scene.desk.thing(key) for key in inside}
+    key(app, pygame.K_m)
+    key(app, pygame.K_q)
+    key(app, pygame.K_q)
+    key(app, pygame.K_RETURN)
+    rest(app, scene)
+    first = before[inside[0]]
+    for number in inside:
+        was, now = before[number], scene.desk.thing(number)
+        assert first is not None
+        assert was is not None
+        assert now is not None
+        across, up = was.at[0] - first.at[0], was.at[1] - first.at[1]
+        assert now.at == pytest.approx((first.at[0] - up, first.at[1] + across), abs=0.2), "a quarter round the first"
+        assert now.angle == pytest.approx(was.angle + pi / 2, abs=1e-3)
 
 
 def test_play_face_down_from_a_secret_hand(app: App) -> None:

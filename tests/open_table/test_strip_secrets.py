@@ -205,6 +205,7 @@ def test_a_card_of_the_strip_is_read_large_in_the_strip_and_while_it_is_open(app
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_no_frame_shows_a_face_in_a_thousand_actions(app: App) -> None:
     app.settings.speed = "fast"
     for luck in range(10):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from grenade_salad import cli
 from grenade_salad.core import redact
 from grenade_salad.core.position_notation import say_open
 from grenade_salad.match.match import Match
@@ -181,3 +183,24 @@ def test_the_page_tells_what_the_files_say_and_its_example_is_one() -> None:
     assert table() in page
     (example,) = re.findall(r"^```json\n(.*?)^```$", page, re.M | re.S)
     assert reading(example.encode(), "x.scenario").goal.name == "take"
+
+
+def test_without_a_window_they_are_listed_told_and_tried(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cli.main(["scenarios"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 12
+    assert cli.main(["scenarios", "short-fuse"]) == 0
+    assert "hearts a 4H; hearts b ?1" in capsys.readouterr().out
+    assert cli.main(["scenarios", "short-fuse", "--play", "easy", "--tries", "5"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 6
+    monkeypatch.setattr("sys.stdin", StringIO("die 9\ndie 1\n"))
+    assert cli.main(["scenarios", "short-fuse", "--play", "typed"]) == 2
+    told = capsys.readouterr()
+    assert '"9" cannot follow "die"' in told.out
+    assert "You roll" in told.out
+    assert "came to an end" in told.err
+    assert all("hearts b ?1" in one for one in told.out.splitlines() if one.startswith("wheel;"))
+    for wrong in (["nope"], ["short-fuse", "--play", "genius"], ["--play", "normal"]):
+        assert cli.main(["scenarios", *wrong]) == 2
+        assert capsys.readouterr().err.count("\n") == 1

@@ -45,6 +45,7 @@ def all_of(asked: PlayedOn | None) -> list[Odds]:
     return found
 
 
+@pytest.mark.quick("live-grenade-60")
 @pytest.mark.parametrize(("game", "decisions"), [("live-grenade", 60), ("wheel", 10)])
 def test_it_is_told_again_as_it_grows_more_certain_and_hangs_on_no_secret(
     game: str, decisions: int, monkeypatch: pytest.MonkeyPatch

@@ -59,11 +59,14 @@ def test_every_way_in_which_a_match_ends_has_words() -> None:
 
 
 def test_what_programs_read_is_the_same_in_every_language() -> None:
-    for words in (["replay", str(RECORD), "--json"], ["simulate", "wheel", "--games", "1", "--json"]):
-        found = [run(*words, LANGUAGE=code) for code in ("en", "de", "en_XA")]
+    for words, code in (
+        (["replay", str(RECORD), "--json"], "de"),
+        (["simulate", "wheel", "--games", "1", "--json"], "en_XA"),
+    ):
+        found = [run(*words, LANGUAGE=language) for language in ("en", code)]
         facts = [_untimed(json.loads(one.stdout)) for one in found]
-        assert facts[0] == facts[1] == facts[2]
-        assert [one.returncode for one in found] == [0, 0, 0]
+        assert facts[0] == facts[1]
+        assert [one.returncode for one in found] == [0, 0]
 
 
 def test_exit_statuses_do_not_change_with_the_language() -> None:

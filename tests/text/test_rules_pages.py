@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import paths
+from grenade_salad.core import registry
 from grenade_salad.text import languages
 from grenade_salad.text.markdown import Block, parse
 
@@ -87,3 +88,16 @@ def test_a_change_on_one_side_is_noticed(was: str, became: str, tmp_path: Path) 
     assert differences(page, original) == []
     page.write_text(said.replace(was, became), encoding="utf-8")
     assert differences(page, original)
+
+
+def test_positions_on_the_pages_are_positions() -> None:
+    found = [
+        span.words
+        for page in (*paths.rules().glob("*.md"), *TRANSLATED)
+        for block in blocks(page)
+        for span in block.spans
+        if span.code and "; " in span.words
+    ]
+    assert len({line.split(";")[0] for line in found}) == 3
+    for line in set(found):
+        registry.load(line.split(";")[0]).position(line)

@@ -1,39 +1,43 @@
-"""Matches of three Normals at Live Grenade, at many tables at once as `arena` plays them, against one by one.
+"""Matches of Normals, at many tables at once as `arena` plays them, against one by one.
 
 The processor's time counts, and both sides take turns, so that a busy machine slows both.
 """
 
 from __future__ import annotations
 
-from math import sqrt
-from statistics import fmean, stdev
+from collections.abc import Iterator
+from statistics import fmean
 from time import process_time
 
 from grenade_salad.lab.arena import tournament
 from grenade_salad.lab.batch.arena import tournament as at_many_tables
 from grenade_salad.lab.playout import house_rules
+from tools.bench.figures import Figure, of_rounds, show
 
 GOAL = 10.0
 """The least that it is worth."""
-_LEVELS = ("normal",) * 3
-_MANY, _FEW, _ROUNDS, _T = 10_000, 90, 5, 2.7764
+_SIDES = (("live-grenade", 3, 10_000, 90), ("wheel", 3, 1_500, 30), ("wheel", 2, 1_500, 30))
+"""Games, seats, and how many matches are played in a round: at many tables, and one by one."""
+_ROUNDS = 5
 
 
 def run() -> None:
-    """Print one line: seconds for 10,000 matches on both sides, and the ratio with its 95 % interval."""
-    options = house_rules("live-grenade", len(_LEVELS))
-    many, ratios = [], []
-    for number in range(_ROUNDS):
-        begun = process_time()
-        list(tournament("live-grenade", _LEVELS, _FEW // len(_LEVELS), number, None, options))
-        single = (process_time() - begun) / _FEW * _MANY
-        begun = process_time()
-        at_many_tables(_LEVELS, _MANY // len(_LEVELS), number, options)
-        many.append(process_time() - begun)
-        ratios.append(single / many[-1])
-    mean, half = fmean(ratios), _T * stdev(ratios) / sqrt(_ROUNDS)
-    verdict = "met" if mean - half >= GOAL else "MISSED" if mean + half < GOAL else "open"
-    print(
-        f"arena: {_MANY} matches of three Normals in {fmean(many):.1f} s, one by one {fmean(many) * mean:.0f} s; "
-        f"ratio {mean:.1f} ({mean - half:.1f} to {mean + half:.1f}), goal {GOAL:g}: {verdict}"
-    )
+    """Print a line for each game and number of seats."""
+    show(figures())
+
+
+def figures() -> Iterator[Figure]:
+    """How many times as fast so many matches are."""
+    for game, seats, matches, few in _SIDES:
+        levels, options = ("normal",) * seats, house_rules(game, seats)
+        many, ratios = [], []
+        for number in range(_ROUNDS):
+            begun = process_time()
+            list(tournament(game, levels, few // seats, number, None, options))
+            single = (process_time() - begun) / few * matches
+            begun = process_time()
+            at_many_tables(levels, matches // seats, number, options)
+            many.append(process_time() - begun)
+            ratios.append(single / many[-1])
+        beside = f"{fmean(many):.1f} s for {matches} matches of Normals"
+        yield of_rounds(f"arena {game} with {seats}, at many tables", "times one by one", GOAL, ratios, beside)

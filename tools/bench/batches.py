@@ -4,17 +4,14 @@
 loop the same by the game's encoder. Choices are drawn by chance: at Live Grenade from the mask on one side and among
 legal actions on the other, where a pair counts once for each two cards of it. Decisions that are forced count on both
 sides; how many are not is told besides. Matches that are over are dealt anew, and the processor's time counts. Both
-sides take turns; a rate is the mean of the rounds with its 95 % interval. A goal is met or MISSED where all of the
-interval says so, and open in between.
+sides take turns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
-from time import process_time
+from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -25,6 +22,7 @@ from grenade_salad.games.wheel import GAME as WHEEL
 from grenade_salad.lab.batch.batch import Batch
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
 from grenade_salad.lab.batch.wheel import WheelBatch
+from tools.bench.figures import Figure, in_turn, of_rounds, show
 
 TABLES = 4096
 KINDS = ("bare", "with views")
@@ -45,66 +43,54 @@ GAMES = (
 )
 _SEATS = 4
 _ROUNDS, _SECONDS = 6, 0.15
-_T = 2.5706
-"""How many standard errors 95 % of Student's distribution lie within, with so many rounds."""
+UNIT = "M decisions a second"
 Side: TypeAlias = Iterator[tuple[int, int]]
 """Decisions that were made since the last one, and how many of them had two choices or more; a batch does not count
 those, which are as many as in the single loop."""
 
 
 def run() -> None:
-    """Print two lines for each game and number of seats, and two for each of some other numbers of tables."""
+    """Print a line for each game, number of seats and kind, and for each of some other numbers of tables."""
+    show(figures())
+
+
+def figures() -> Iterator[Figure]:
+    """Millions of decisions a second, bare and with views."""
     for made in GAMES:
         name = made.game.name
         for seats in made.seats:
             for views, (kind, goal) in enumerate(zip(KINDS, made.goals, strict=True)):
                 ours, single = rates(batch(made.batch(TABLES, seats), bool(views)), loop(made, seats, bool(views)))
-                print(
-                    f"batches {name} {kind}, {seats} seats: {ours.said()} M decisions a second, goal {goal / 1e6:g}: "
-                    f"{ours.verdict(goal)}; not forced: {single.free_share:.0%}; the single loop {single.said()}, "
-                    f"ratio {ours.mean / single.mean:.0f}",
-                    flush=True,
+                beside = (
+                    f"the single loop {fmean(single.rounds):.3g}, ratio {fmean(ours.rounds) / fmean(single.rounds):.0f}"
                 )
+                yield of_rounds(f"batch of {name}, {seats} seats, {kind}", UNIT, goal / 1e6, ours.rounds, beside)
         for tables in (64, 1024, 65536):
             for views, kind in enumerate(KINDS):
                 (ours,) = rates(batch(made.batch(tables, _SEATS), bool(views)))
-                print(f"batches {name} {kind}, {_SEATS} seats, {tables} tables: {ours.said()} M decisions a second")
+                yield of_rounds(f"{name}, {_SEATS} seats, {tables} tables, {kind}", UNIT, None, ours.rounds)
 
 
 class Rate(NamedTuple):
-    """Decisions a second of all rounds, with a 95 % interval, and the share that is not forced."""
+    """Millions of decisions a second, round by round, and the share of them that is not forced."""
 
-    mean: float
-    low: float
-    high: float
+    rounds: list[float]
     free_share: float
-
-    def said(self) -> str:
-        """In millions."""
-        return f"{self.mean / 1e6:.3g} ({self.low / 1e6:.3g} to {self.high / 1e6:.3g})"
-
-    def verdict(self, goal: float) -> str:
-        """Whether it is at least the goal."""
-        return "met" if self.low >= goal else "MISSED" if self.high < goal else "open"
 
 
 def rates(*sides: Side) -> list[Rate]:
-    """Decisions a second of each side, which take turns; the first round is to get warm."""
-    found: list[list[float]] = [[] for _ in sides]
+    """Decisions a second of each side, which take turns."""
     counts = np.zeros((len(sides), 2))
-    for _ in range(_ROUNDS + 1):
-        for number, side in enumerate(sides):
-            begun, made = process_time(), 0
-            while (took := process_time() - begun) < _SECONDS:
-                done, free = next(side)
-                made += done
-                counts[number] += done, free
-            found[number].append(made / took)
-    every = []
-    for seen, (done, free) in zip(found, counts, strict=True):
-        mean, half = fmean(seen[1:]), _T * stdev(seen[1:]) / sqrt(_ROUNDS)
-        every.append(Rate(mean, mean - half, mean + half, free / done))
-    return every
+
+    def one(number: int) -> int:
+        made = next(sides[number])
+        counts[number] += made
+        return made[0]
+
+    found = in_turn([lambda _, number=number: one(number) for number in range(len(sides))], _ROUNDS, _SECONDS)  # type: ignore[misc]
+    return [
+        Rate([rate / 1e6 for rate in rounds], free / done) for rounds, (done, free) in zip(found, counts, strict=True)
+    ]
 
 
 def batch(batch: Batch, views: bool) -> Side:

@@ -7,14 +7,16 @@ every step; they take turns, and the processor's time counts. Needs pettingzoo, 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Iterator
 from random import Random
-from time import process_time
+from statistics import fmean
 from typing import Any
 
 from grenade_salad.lab.env import env
+from tools.bench.figures import Figure, in_turn, of_rounds, show
 
 _ROUNDS, _SECONDS = 6, 0.5
-_BARS = {"live-grenade": 0.8, "wheel": 0.8, "grenade-salad": 0.1}
+_GOALS = {"live-grenade": 0.8, "wheel": 0.8, "grenade-salad": 0.1}
 """The least share of connect_four's steps a second."""
 
 
@@ -29,34 +31,31 @@ def _connect_four() -> Any:
 
 def run() -> None:
     """Print a line for each game with two."""
-    tables = {name: env(name, 2) for name in _BARS} | {"": _connect_four()}
-    steps, seconds = dict.fromkeys(tables, 0), dict.fromkeys(tables, 0.0)
-    for number in range(_ROUNDS):
-        for name, table in tables.items():
-            done, took = _play(table, number)
-            steps[name] += done
-            seconds[name] += took
-    known = steps[""] / seconds[""]
-    for name, bar in _BARS.items():
-        rate = steps[name] / seconds[name]
-        verdict = "met" if rate / known >= bar else "MISSED"
-        print(
-            f"environment {name}: {rate:.0f} steps a second, connect_four {known:.0f}; ratio {rate / known:.3f}, "
-            f"bar {bar}: {verdict}",
-            flush=True,
-        )
+    show(figures())
 
 
-def _play(table: Any, number: int) -> tuple[int, float]:
-    """Whole matches for about so long: steps and seconds."""
-    rng, steps, seed = Random(number), 0, number * 1000
-    begun = process_time()
-    while process_time() - begun < _SECONDS:
+def figures() -> Iterator[Figure]:
+    """Our steps a second as a share of theirs, for each game with two."""
+    rates = in_turn(
+        [_match(table) for table in (_connect_four(), *(env(name, 2) for name in _GOALS))], _ROUNDS, _SECONDS
+    )
+    for (name, goal), ours in zip(_GOALS.items(), rates[1:], strict=True):
+        ratios = [one / other for one, other in zip(ours, rates[0], strict=True)]
+        beside = f"{fmean(ours):.0f} steps a second, {fmean(rates[0]):.0f} of connect_four"
+        yield of_rounds(f"environment of {name}", "of connect_four", goal, ratios, beside)
+
+
+def _match(table: Any) -> Callable[[int], int]:
+    rng = Random(1)
+
+    def match(seed: int) -> int:
         table.reset(seed=seed)
-        seed += 1
+        steps = 0
         for _ in table.agent_iter():
             observation, _, ended, gone, _ = table.last()
             mask = observation["action_mask"]
             table.step(None if ended or gone else rng.choice(mask.nonzero()[0].tolist()))
             steps += 1
-    return steps, process_time() - begun
+        return steps
+
+    return match

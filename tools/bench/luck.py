@@ -1,10 +1,9 @@
-"""Rivals' matches and ours by turns; and how the games of OpenSpiel are handed their luck, by its probability."""
+"""Random matches of OpenSpiel's games, and how they are handed their luck, by its probability."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from time import process_time
 from typing import Any
 
 
@@ -20,21 +19,6 @@ def of_outcomes_by_numpy(outcomes: Sequence[tuple[int, float]], rng: Random) -> 
 
     actions, chances = zip(*outcomes, strict=True)
     return int(np.random.choice(actions, p=chances))
-
-
-def decisions_a_second(
-    one: Callable[[Random], int], other: Callable[[Random], int], rounds: int, seconds: float
-) -> tuple[float, float]:
-    """Decisions a second of computing on both sides, which take turns: so many rounds of so many seconds each."""
-    rng = Random(1)
-    decisions, taken = [0, 0], [0.0, 0.0]
-    for _ in range(rounds):
-        for side, match in enumerate((one, other)):
-            start = process_time()
-            while process_time() - start < seconds:
-                decisions[side] += match(rng)
-            taken[side] += process_time() - start
-    return decisions[0] / taken[0], decisions[1] / taken[1]
 
 
 def spiel_match(game: Any, draw: Callable[[Sequence[tuple[int, float]], Random], int], rng: Random) -> int:

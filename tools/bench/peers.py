@@ -9,12 +9,14 @@ those that are forced, and without. Needs the packages open-spiel and rlcard (th
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from random import Random
+from statistics import fmean
 from typing import Any
 
-from tools.bench.batches import GAMES, KINDS, TABLES, Rate, Side, batch, loop, rates
+from tools.bench.batches import GAMES, KINDS, TABLES, UNIT, Side, batch, loop, rates
+from tools.bench.figures import Figure, of_rounds, show
 from tools.bench.luck import of_outcomes
 
 _SEATS = 2
@@ -22,6 +24,11 @@ _SEATS = 2
 
 def run() -> None:
     """Print a line for each side, bare and with views, all with two."""
+    show(figures())
+
+
+def figures() -> Iterator[Figure]:
+    """Millions of decisions a second of each side."""
     for views, kind in enumerate(KINDS):
         sides: dict[str, Side] = {}
         for made in GAMES:
@@ -33,11 +40,8 @@ def run() -> None:
             many, one = f"{made.game.name}, {TABLES} tables", found[f"{made.game.name}, the single loop"]
             found[many] = found[many]._replace(free_share=one.free_share)
         for name, rate in found.items():
-            print(f"peers {kind}, {name}: {rate.said()} M decisions a second, {_free(rate)} not forced", flush=True)
-
-
-def _free(rate: Rate) -> str:
-    return f"{rate.mean * rate.free_share / 1e6:.3g}"
+            beside = f"{fmean(rate.rounds) * rate.free_share:.3g} not forced"
+            yield of_rounds(f"{kind}, 2 seats: {name}", UNIT, None, rate.rounds, beside)
 
 
 def _peers(views: bool) -> dict[str, Side]:

@@ -10,49 +10,45 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from os import cpu_count
 from random import Random
-from time import perf_counter, process_time
+from statistics import fmean
+from time import perf_counter
 
 from grenade_salad import games
 from grenade_salad.cli import main
 from grenade_salad.core import redact
 from grenade_salad.lab.playout import house_rules, playout
+from tools.bench.figures import Figure, in_turn, of_rounds, show
 
-BAR = 0.7
-"""The least share of the bare loop's speed."""
-JOBS_BAR = 1.6
-"""The least that a second process is worth."""
-_GAMES = (("live-grenade", 4), ("wheel", 4), ("live-grenade", 2), ("wheel", 2))
-_ROUNDS = 8
-_SECONDS = 0.25
-"""Of computing, for each side in each round."""
-_QUICK = 10_000
-"""Matches for the processes."""
+_GAMES = (("live-grenade", 4, 0.7), ("wheel", 4, 0.75), ("live-grenade", 2, 0.7), ("wheel", 2, 0.75))
+"""Games, seats, and the least share of the bare loop's speed."""
+_ROUNDS, _SECONDS = 8, 0.25
+_JOBS = ((6_000, 1.5, 5), (60_000, 1.75, 3))
+"""So many matches for the processes, the least that a second one is worth then, and how often it is tried."""
 
 
 def run() -> None:
-    """Print a ratio for each of two games and numbers of players, and one for two processes."""
-    for game, seats in _GAMES:
-        ours, bare = _rates(_match_loop(game, seats), _bare_loop(game, seats))
-        verdict = "met" if ours / bare >= BAR else "MISSED"
-        rates = f"{ours:.0f} decisions a second, bare loop {bare:.0f}"
-        print(f"simulate {game} with {seats}: {rates}; ratio {ours / bare:.2f}, bar {BAR}: {verdict}", flush=True)
-    _processes()
+    """Print a ratio for each of two games and numbers of players, and two for two processes."""
+    show(figures())
 
 
-def _rates(one: Callable[[int], int], other: Callable[[int], int]) -> tuple[float, float]:
-    """Decisions a second of computing on both sides, which take turns; a match is told its seed."""
-    decisions, seconds, seed = [0, 0], [0.0, 0.0], 0
-    for _ in range(_ROUNDS):
-        for side, match in enumerate((one, other)):
-            start = process_time()
-            while process_time() - start < _SECONDS:
-                decisions[side] += match(seed)
-                seed += 1
-            seconds[side] += process_time() - start
-    return decisions[0] / seconds[0], decisions[1] / seconds[1]
+def figures() -> Iterator[Figure]:
+    """The match loop against the bare one, and two processes against one."""
+    for game, seats, goal in _GAMES:
+        ours, bare = in_turn([_match_loop(game, seats), _bare_loop(game, seats)], _ROUNDS, _SECONDS)
+        ratios = [one / other for one, other in zip(ours, bare, strict=True)]
+        beside = f"{fmean(ours):.0f} decisions a second, bare loop {fmean(bare):.0f}"
+        yield of_rounds(f"simulate {game} with {seats}", "of the bare loop", goal, ratios, beside)
+    if (cpu_count() or 1) < 2:
+        print("simulate --jobs: not measured on a single core")
+        return
+    for many, goal, rounds in _JOBS:
+        pairs = [(_wall(many, 1), _wall(many, 2)) for _ in range(rounds)]
+        beside = f"{fmean(two for _, two in pairs):.1f} s on the wall, {fmean(one for one, _ in pairs):.1f} s with one"
+        ratios = [one / two for one, two in pairs]
+        yield of_rounds(f"simulate --jobs 2, {many} matches", "times one process", goal, ratios, beside)
 
 
 def _match_loop(game: str, seats: int) -> Callable[[int], int]:
@@ -85,21 +81,10 @@ def _bare_loop(game: str, seats: int) -> Callable[[int], int]:
     return match
 
 
-def _processes() -> None:
-    """The whole command, its start with it: that is what somebody waits for."""
-    if (cpu_count() or 1) < 2:
-        print("simulate --jobs: not measured on a single core")
-        return
-    words = ["simulate", "wheel", "--levels", "random", "--games", str(_QUICK), "--json"]
-    seconds = []
-    for jobs in ("1", "2"):
-        begun = perf_counter()
-        with contextlib.redirect_stdout(io.StringIO()):
-            main([*words, "--jobs", jobs])
-        seconds.append(perf_counter() - begun)
-    gain = seconds[0] / seconds[1]
-    verdict = "met" if gain >= JOBS_BAR else "MISSED"
-    print(
-        f"simulate --jobs 2: {_QUICK} matches in {seconds[1]:.1f} s on the wall, {seconds[0]:.1f} s with one process;"
-        f" ratio {gain:.2f}, bar {JOBS_BAR}: {verdict}"
-    )
+def _wall(many: int, jobs: int) -> float:
+    """Seconds of the whole command, its start with it: that is what somebody waits for."""
+    words = ["simulate", "wheel", "--levels", "random", "--games", str(many), "--json", "--jobs", str(jobs)]
+    begun = perf_counter()
+    with contextlib.redirect_stdout(io.StringIO()):
+        main(words)
+    return perf_counter() - begun

@@ -20,7 +20,7 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import Filter
 from grenade_salad.app.shell.sheet import SheetScene
-from grenade_salad.app.table import start
+from grenade_salad.app.table import set_up_position, start
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Input, Key, Wheel
@@ -36,6 +36,8 @@ _NAMES = 60
 """How many people can be chosen: those with the most matches."""
 _FINISHED = (None, True, False)
 _HEAD, _FOOT = ROW + 30, ROW + 26
+_WIDE, _ROOMY = 220.0, 900.0
+"""How wide the button of positions is with its words, and from which width of the page it has them."""
 
 
 def names_of(connection: sqlite3.Connection) -> list[str]:
@@ -76,7 +78,8 @@ class HistoryScene(SheetScene):
         self.newer = Button(m("Newer"), lambda: self.turn(-1), icon="arrow-left", tip=m("Page up"))
         # Translators: a button: to older matches, and its key
         self.older = Button(m("Older"), lambda: self.turn(1), icon="arrow-right", tip=m("Page down"))
-        for button in (self.newer, self.older, self.import_button):
+        self.set_up = Button(m("Set up a position"), self._set_up, icon="hand", tip=m("Set up a position"))
+        for button in (self.newer, self.older, self.set_up, self.import_button):
             self.widgets.add(button)
         self.layout(self.size)
 
@@ -217,6 +220,9 @@ class HistoryScene(SheetScene):
     def _import(self) -> None:
         self.app.push(ImportScene(self.app))
 
+    def _set_up(self) -> None:
+        set_up_position.choose(self.app)
+
     def dropped(self, file: Path) -> None:
         take_in(self.app, file, self._came)
 
@@ -247,6 +253,10 @@ class HistoryScene(SheetScene):
         self.newer.rect = Rect(sheet.x + 16, top, wide, ROW)
         self.older.rect = Rect(sheet.x + 28 + wide, top, wide, ROW)
         self.import_button.rect = Rect(sheet.right - 16 - wide, top, wide, ROW)
+        roomy = sheet.width >= _ROOMY
+        self.set_up.words = m("Set up a position") if roomy else ""
+        across = _WIDE if roomy else ROW
+        self.set_up.rect = Rect(self.import_button.rect.x - 12 - across, top, across, ROW)
         fit = max(1, int(self._list.height // HIGH))
         if fit != self._fit:
             self._fit = fit
@@ -266,8 +276,8 @@ class HistoryScene(SheetScene):
         if not self.rows:
             canvas.text(self._nothing(), box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
             return
-        middle = (self.older.rect.right + self.import_button.rect.x) / 2
-        wide = self.import_button.rect.x - self.older.rect.right - 16
+        middle = (self.older.rect.right + self.set_up.rect.x) / 2
+        wide = self.set_up.rect.x - self.older.rect.right - 16
         last = self.first + len(self.rows)
         said = (
             # Translators: which matches of the list are shown

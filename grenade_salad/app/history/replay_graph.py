@@ -179,6 +179,11 @@ class Graph(Widget):
         """The decision that comes next where one is."""
         return next((one for one in self.judgement.points if before(one) == self.at), None)
 
+    @property
+    def tells_costs(self) -> bool:
+        """Whether anybody is told what turns cost in this game."""
+        return self.judgement.record.header.game in analysis.CALIBRATED
+
     def told(self) -> tuple[str, str]:
         """What is said of the place where one is: what was done and would have been done, and why."""
         judgement = self.judgement
@@ -207,6 +212,9 @@ class Graph(Widget):
                     "would have done"
                 )
             ), ""
+        if not self.tells_costs:
+            told = m("What a turn cost is not told in this game: such figures have not been shown to be true here")
+            return say(told), self._turned()
         number = len(mistakes(judgement.points))
         if not number:
             return say(m("No turn can be shown to have cost much")), self._turned()
@@ -221,6 +229,8 @@ class Graph(Widget):
         if self.story.luck:
             # Translators: {what} is a sentence: "Ann took the lead in turn 3 and kept it"
             return say(m("{what}: that was luck, nobody chose it", what=turning), reader, begin=True)
+        if not self.tells_costs:
+            return say(turning, reader, begin=True)
         # Translators: {what} is a sentence: "Ann took the lead in turn 3 and kept it"
         return say(m("{what}: a good move, and nobody had a clearly better one", what=turning), reader, begin=True)
 
@@ -239,7 +249,7 @@ class Graph(Widget):
                 low=point.found.low * 100,
                 high=point.found.high * 100,
             )
-        elif point.claim is not None:
+        elif point.claim is not None and self.tells_costs:
             what = m(
                 "{who}: {did}. {player}: {would}. No difference can be shown",
                 who=who,

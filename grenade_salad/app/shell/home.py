@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from grenade_salad import installed
 from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.ui import cloth
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, sentences, texts
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_SHADE, SEATS, SMALL, TEXT, mix
@@ -119,6 +120,9 @@ class HomeScene(Scene):
         self._unfinished: Summary | None = None
         self._latest: Summary | None = None
         self._shown = False
+        factor = app.canvas().factor
+        self._ahead: list[Callable[[], object]] = [installed.players, lambda: cloth.linen(cloth.fineness(factor))]
+        """What the first frame of a table takes long for, and can be done before."""
         self.go_on.visible = self.same.visible = False
         self.layout(self.size)
 
@@ -206,6 +210,11 @@ class HomeScene(Scene):
             card.enabled, card.said, self.dirty = False, str(error), True
             return False
         return True
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._ahead and not self.dirty:
+            self._ahead.pop()()
 
     def _offer_lessons(self) -> None:
         """What nobody here has ever played to its end is offered to be learned, the first of it before all else."""

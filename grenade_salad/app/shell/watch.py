@@ -1,7 +1,8 @@
 """A watch over the frame: a game of others that does not come back freezes neither the window nor the match.
 
 What Python runs is left by an exception from beside, at its next step: the net under the window catches it. What runs
-inside a library, or catches everything, cannot be left: then a window of its own asks whether the program is to end.
+inside a library, or catches everything, cannot be left: then a window of its own asks whether the program is to end,
+and asks again when somebody has waited as long once more.
 Nothing is lost by that, as every line of a match is on the disk before it is shown.
 """
 
@@ -12,6 +13,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context
 from types import TracebackType
 
@@ -79,11 +81,13 @@ class Watch:
             watched = [*_beside(), *([self._window] if self._inside else [])]
             passed = {one: passed.get(one, 0.0) + self._tick for one in watched if self._who(one) is not None}
             for number in [one for one, seconds in passed.items() if seconds >= self._patience]:
-                self.guest = self._who(number)
+                self.guest = guest = self._who(number)
                 passed[number] = 0.0
                 left += number == self._window
-                if left == 2 and self.guest is not None and number == self._window:
-                    self._give_up(say(_words(self.guest, self._patience)))
+                if left % 2 == 0 and guest is not None and number == self._window:
+                    self._give_up(say(_words(guest, left * self._patience)))
+                    if frame != self._frame or self._who(number) is None:
+                        continue  # it came back while somebody was asked
                 _leave(number)
 
     def _who(self, thread: int) -> Guest | None:
@@ -104,7 +108,7 @@ def _words(who: Guest, seconds: float) -> Message:
         "{game} of {package} has not come back for {n} s, and cannot be left. Your match is saved: end the program?",
         game=who.game,
         package=who.package,
-        n=round(2 * seconds),
+        n=round(seconds),
     )
 
 
@@ -123,5 +127,6 @@ _END = 17
 
 def _ask(words: str, wait: str, end: str) -> None:
     """What the other process does: its status says what was pressed."""
-    pressed = pygame.display.message_box("Grenade Salad", words, "warn", None, (wait, end), 0, 0)
-    sys.exit(_END if pressed == 1 else 0)
+    with suppress(pygame.error):  # where nothing can be shown, the words on standard error are all there is
+        if pygame.display.message_box("Grenade Salad", words, "warn", None, (wait, end), 0, 0) == 1:
+            sys.exit(_END)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table import player_names
-from grenade_salad.core import registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary, Wanted
 from grenade_salad.lab import match_length
@@ -25,10 +24,11 @@ def latest(app: Shell, game: str) -> list[Summary]:
         return []
 
 
-def told(played: Sequence[Summary], game: str, names: Sequence[str], controllers: Sequence[Controller]) -> list[Words]:
-    """The lines, each a sentence or two; those of which nothing is known are left out."""
-    plugin = registry.plugin(game)
-    lines: list[Words | None] = [plugin.tagline, match_length.length(game, len(names)), _met(names, controllers)]
+def told(
+    what: Words, played: Sequence[Summary], game: str, names: Sequence[str], controllers: Sequence[Controller]
+) -> list[Words]:
+    """The lines, each a sentence or two, `what` it is first; those of which nothing is known are left out."""
+    lines: list[Words | None] = [what, match_length.length(game, len(names)), _met(names, controllers)]
     return [line for line in (*lines, _last_time(played, names)) if line]
 
 

@@ -231,10 +231,11 @@ class EndScene(Scene):
         self.mistakes_button.rect = Rect(panel.right - 110, panel.y + 18, 44, 44)
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.fill(canvas.area, INK, alpha=150)
+        revealed = self.report.told > 0
+        # What is told of the winner on the table is not to be read while it is counted.
+        canvas.fill(canvas.area, INK, alpha=150 if revealed else 240)
         canvas.paper(self.panel, radius=14)
         panel = self.panel
-        revealed = self.report.told > 0
         # Translators: the title of the page at the end of a match
         title = self.title if revealed else say(m("Final count"))
         if revealed:

@@ -335,9 +335,14 @@ class SetupScene(SheetScene):
         self.start_button.why_disabled = self.refusal
         self.dirty = True
 
+    def what_it_is(self) -> Words:
+        """What is about to be played, in a sentence or two."""
+        return registry.plugin(self.game.name).tagline
+
     def _tell_about(self) -> None:
         names = self._called_now()
-        lines = before_match.told(self.played, self.game.name, names, self.controllers[: self.count])
+        people = self.controllers[: self.count]
+        lines = before_match.told(self.what_it_is(), self.played, self.game.name, names, people)
         before = [label.words for label in self.about]
         for label, line in zip(self.about, [*lines, *[""] * len(self.about)], strict=False):
             label.words, label.visible = line, bool(line)

@@ -6,9 +6,13 @@ from functools import lru_cache
 
 import pygame
 
-from grenade_salad import paths
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.theme import MAT, Colour
+
+
+def fineness(factor: float, zoom: float = 1.0) -> int:
+    """How large a tile of linen is, in pixels: `factor` pixels in a unit of the screen, seen `zoom` times as near."""
+    return max(64, round(320 * factor * min(zoom, 2.0) / 2) * 2)
 
 
 @lru_cache(maxsize=2)
@@ -27,8 +31,8 @@ def plain(name: str, pixels: int, stand_in: Colour) -> pygame.Surface:
     tile = pygame.Surface((pixels, pixels)).convert()
     tile.fill(stand_in)
     if pictures.exists(f"textures/{name}.png"):
-        whole = pygame.image.load(str(paths.assets() / f"textures/{name}.png")).convert()
-        tile = pygame.transform.smoothscale(whole, (pixels, pixels))
+        whole = pictures.bitmap(f"textures/{name}.png")
+        tile = pygame.transform.smoothscale(whole.convert(), (pixels, pixels))
     return tile
 
 

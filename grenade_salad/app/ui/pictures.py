@@ -13,7 +13,7 @@ from grenade_salad.app.ui import damage, text
 from grenade_salad.app.ui.theme import BRASS, INK, PAPER, Colour
 from grenade_salad.text.say import language
 
-_KEEP, _WINDOWS = 10 * 1024 * 1024, 3
+_KEEP, _WINDOWS = 7 * 1024 * 1024, 2
 """The cache's limit in bytes of pixels, or in windows full of them, as everything is larger in a larger window."""
 
 _cache: OrderedDict[tuple[str, int, int, Colour | None, int, bool], pygame.Surface] = OrderedDict()

@@ -11,7 +11,7 @@ import pygame
 from grenade_salad.app.ui import lamp, pictures
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WOOD, WOOD_DARK, Colour, mix
 
-_KEEP, _WINDOWS = 20 * 1024 * 1024, 6
+_KEEP, _WINDOWS = 16 * 1024 * 1024, 5
 """The cache's limit in bytes of pixels, or in windows full of them."""
 _baked: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 _kept = 0

@@ -74,7 +74,7 @@ def _drawn(line: str) -> str:
     return line if line.isascii() else line.replace(_NARROW, "\u00a0").translate(_ISOLATES)
 
 
-@lru_cache(maxsize=4000)
+@lru_cache(maxsize=2000)
 def width(line: str, pixels: int, face: Face = "text") -> int:
     """How wide the line is."""
     line = _drawn(line)
@@ -105,7 +105,7 @@ def clusters(line: str) -> Sequence[str]:
     return scripts.clusters(line)
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=1000)
 def wrapped(words: str, pixels: int, wide: int, face: Face = "text") -> tuple[str, ...]:
     """The text in lines of at most `wide` pixels; a word that is too long is broken."""
     lines: list[str] = []
@@ -143,7 +143,7 @@ def shortened(line: str, pixels: int, wide: int, face: Face = "text") -> str:
     return _fitting(line, pixels, room, face, least=0).rstrip() + "…"
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=1000)
 def fitted(line: str, pixels: int, wide: int, face: Face) -> tuple[str, int]:
     """The line at the size in pixels at which it is no wider than `wide`: squeezed, then shortened."""
     pixels = squeezed(line, pixels, wide, face)

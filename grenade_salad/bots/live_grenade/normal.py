@@ -24,10 +24,13 @@ OWN_THEFT = 2.0
 SKIP_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
 SKIP_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
 """The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand, by style."""
-LATE = 0.3
+LATE = 0.5
 """The risk of drawing an ace from which somebody with a Best Friend steals; without one they do at once."""
-SPARE = {"": 4, "careful": 9, "reckless": 1}
+SPARE = {"": 6, "careful": 9, "reckless": 1}
 """With so many Pairs and 10s in hand one is played at once, by style: the last ones are kept for when they save."""
+RESTLESS = {"": 0.35, "careful": 0.0, "reckless": 1.0}
+"""How often somebody who would rather wait plays a 10 all the same, by style: people leave who only see others draw. A
+10 brings a card for a card, so it costs little; a Pair costs two."""
 ALIKE = 1e-9
 """Chances that differ by less are the same: equal victims are robbed equally often."""
 ESCAPE = 0.8
@@ -95,7 +98,7 @@ class Normal:
         self._rng = rng
         self._cancel = CANCEL[style]
         self._alone, self._with_friend = SKIP_ALONE[style], SKIP_WITH_FRIEND[style]
-        self._spare = SPARE[style]
+        self._spare, self._restless = SPARE[style], RESTLESS[style]
         self._memory = Memory()
 
     def see(self, event: Event) -> None:
@@ -125,7 +128,9 @@ class Normal:
         hand = view.hands[self._seat]
         assert isinstance(hand, tuple)
         needed = not friends[self._seat] or _risk(view) >= LATE or sum(view.alive) == 2
-        return needed or _ways_to_steal(hand) >= self._spare
+        tens = sum(card[:-1] == "10" for card in hand)
+        restless = self._rng.random() < self._restless and tens > 0
+        return needed or restless or tens + _pairs(hand) >= self._spare
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action:
         """A King, if it helps enough; with an even number of Kings on it, the play is carried out as things are."""
@@ -163,10 +168,10 @@ def _chance(view: LiveGrenadeView, victim: int, friends: Sequence[float]) -> flo
     return friends[victim] / size if isinstance(size, int) and size else 0.0
 
 
-def _ways_to_steal(hand: Sequence[str]) -> int:
-    """How many Pairs and 10s there are in a hand."""
+def _pairs(hand: Sequence[str]) -> int:
+    """How many Pairs there are in a hand."""
     ranks = [card[:-1] for card in hand]
-    return ranks.count("10") + sum(ranks.count(rank) // 2 for rank in PAIR_RANKS)
+    return sum(ranks.count(rank) // 2 for rank in PAIR_RANKS)
 
 
 def _risk(view: LiveGrenadeView) -> float:

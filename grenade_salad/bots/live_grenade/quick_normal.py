@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from grenade_salad.bots.live_grenade.normal import LATE, RESTLESS, SPARE
 from grenade_salad.bots.live_grenade.quick import Stacked
 from grenade_salad.bots.live_grenade.worlds import (
     DRAW,
@@ -46,8 +47,10 @@ class QuickNormal:
         chance = _chances(worlds, rows, seat)
         target = best_of(chance, self._rng)
         risk, alone = _risk(worlds, rows), hand[:, FRIEND] == 0
-        spare = total(hand[:, RANKS] // 2) + hand[:, TEN] >= 4
-        able = (chance.max(1) >= 0) & (alone | spare | (risk >= 0.3) | (count(worlds.alive[rows]) == 2))
+        spare = total(hand[:, RANKS] // 2) + hand[:, TEN] >= SPARE[""]
+        restless = (hand[:, TEN] > 0) & (self._rng.random(len(rows)) < RESTLESS[""])
+        wants = alone | spare | restless | (risk >= LATE) | (count(worlds.alive[rows]) == 2)
+        able = (chance.max(1) >= 0) & wants
         do = np.full(len(rows), DRAW)
         ends = (hand[:, JACK] + hand[:, QUEEN] > 0) & (risk >= np.where(alone, 0.35, 0.65))
         turn_round = self._rng.random(len(rows)) * (hand[:, JACK] + hand[:, QUEEN]) < hand[:, QUEEN]

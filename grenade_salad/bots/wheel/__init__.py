@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from grenade_salad.bots.usual import usual
 
-PLAYERS = usual(__name__, {2: "hard", 5: "normal"}, slips=0.35)
+SLIPS = 0.35
+"""How often Casual decides as Easy does."""
+PLAYERS = usual(__name__, {2: "hard", 5: "normal"}, slips=SLIPS)

@@ -10,9 +10,10 @@ from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.cards import spade_of
 from grenade_salad.games.wheel.preview import preview
 
-_OVERLOOKS = 0.35
+OVERLOOKS = 0.35
 """How often it does not see what a move would do."""
-_OWN, _BANG, _PIP = -4.0, 1.0, 0.1
+OWN, BANG, PIP = -4.0, 1.0, 0.1
+"""What an own card that blows up is worth, another one, and a pip of the die."""
 
 
 class Easy:
@@ -33,12 +34,12 @@ class Easy:
     def _glance(self, view: WheelView, action: Action) -> float:
         assert isinstance(action, Advance)
         seen = preview(view, action.die)
-        worth = _PIP * seen.pips[action.die]
-        if self._rng.random() < _OVERLOOKS:
+        worth = PIP * seen.pips[action.die]
+        if self._rng.random() < OVERLOOKS:
             return worth
         hearts = view.hearts[self._seat]
         own = {spade_of(heart) for heart in hearts} if isinstance(hearts, tuple) else set()
-        return worth + sum(_OWN if view.ring[blast.at] in own else _BANG for blast in seen.explosions if blast.takes)
+        return worth + sum(OWN if view.ring[blast.at] in own else BANG for blast in seen.explosions if blast.takes)
 
 
 def _first(entry: tuple[float, float, Action]) -> tuple[float, float]:

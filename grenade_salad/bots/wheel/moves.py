@@ -6,6 +6,7 @@ A ring is told by the cards that are face down in it (a bit each). A slot is a d
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
@@ -32,6 +33,9 @@ def spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tupl
 Ints: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float64]
+Weigh: TypeAlias = Callable[[Ints, Ints], tuple[Floats, Floats]]
+"""Gets where explosions are, `ring * cards + card`, and the number of each move as `moved` has them: what each is
+worth, and how likely the seat is still there after it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,11 +134,8 @@ def _onward(cards: int, counted: bool) -> Ints:
     return np.stack(found)
 
 
-def moved(found: Moves, tables: Tables, rolls: slice, worth: Floats, plays_on: Floats) -> Tables:
-    """Every move of those rolls (from 0) from all the tables, explosions and all: by roll, die and table.
-
-    `worth` is what an explosion is worth, by ring and card; `plays_on` how likely the seat is still there after it.
-    """
+def moved(found: Moves, tables: Tables, rolls: slice, weigh: Weigh) -> Tables:
+    """Every move of those rolls (from 0) from all the tables, explosions and all: by roll, die and table."""
     at, number = np.divmod(tables.slots, BLAST)
     to = found.onward[rolls].take(tables.ring * found.cards + at, axis=1)
     on_joker = to == found.joker.take(tables.ring)
@@ -145,11 +146,11 @@ def moved(found: Moves, tables: Tables, rolls: slice, worth: Floats, plays_on: F
         slots[die, :, die] = BLAST * to[:, die] + np.minimum(numbers, BLAST - 1)[..., die, :]
     kinds = len(to) * len(DICE)
     then = Tables(np.tile(tables.ring, kinds), slots.reshape(len(DICE), -1), np.zeros(to.size), np.ones(to.size))
-    _explode(found, then, to.ravel(), worth, plays_on)
+    _explode(found, then, to.ravel(), weigh)
     return then
 
 
-def _explode(found: Moves, tables: Tables, start: Ints, worth: Floats, plays_on: Floats) -> None:
+def _explode(found: Moves, tables: Tables, start: Ints, weigh: Weigh) -> None:
     """Carry out all explosions, one after another clockwise from the card of the moved die (WH-11)."""
     loud = (tables.slots % BLAST == BLAST - 1).any(axis=0).nonzero()[0]
     while len(loud):
@@ -158,8 +159,9 @@ def _explode(found: Moves, tables: Tables, start: Ints, worth: Floats, plays_on:
         steps = np.where(number == BLAST - 1, (at - first) % found.cards, found.cards).min(axis=0)
         where = (first + steps) % found.cards
         here = tables.ring[loud] * found.cards + where
-        tables.now[loud] += tables.goes_on[loud] * worth[here]
-        tables.goes_on[loud] *= plays_on[here]
+        worth, plays_on = weigh(here, loud)
+        tables.now[loud] += tables.goes_on[loud] * worth
+        tables.goes_on[loud] *= plays_on
         slots = np.where(at == where, found.reset[here], slots)
         tables.slots[:, loud] = slots
         tables.ring[loud] = found.after[here]

@@ -23,7 +23,7 @@ JOKER_SOON = 0.2
 """How likely it is that somebody soon raises all dice with the joker."""
 LOSS, LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
-_SOONER = [SOON ** (BLAST - pips - 1) for pips in PIPS]
+SOONER = [SOON ** (BLAST - pips - 1) for pips in PIPS]
 """What an explosion counts by the number that its die shows."""
 NEAR = 0.08
 """How much worse a table may be for the sake of style."""
@@ -104,7 +104,10 @@ class Thought:
         return found
 
     def _moved(self, tables: Tables, rolls: slice = slice(None)) -> Tables:
-        return moved(self._moves, tables, rolls, self._blast, self._plays_on)
+        return moved(self._moves, tables, rolls, self._weigh)
+
+    def _weigh(self, here: Ints, _: Ints) -> tuple[Floats, Floats]:
+        return self._blast[here], self._plays_on[here]
 
     def _own(self, tables: Tables) -> Floats:
         """What tables are worth when the seat itself rolls, and takes the best die."""
@@ -130,7 +133,7 @@ class Thought:
         up = np.where(self._moves.up[new], self._worth, 0.0)
         worth = (self._spreads[:, new] * up.T[:, :, None]).sum(axis=0)
         worth += ((self._moves.joker[new] >= 0)[:, None] * (JOKER_SOON * up)).repeat(BLAST, axis=1)
-        self._dice[new] = worth * np.tile(_SOONER, up.shape[1])
+        self._dice[new] = worth * np.tile(SOONER, up.shape[1])
         self._known |= new
 
 

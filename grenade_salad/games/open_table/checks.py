@@ -10,6 +10,7 @@ from grenade_salad.core.reasons import NoSuchAction
 from grenade_salad.games.open_table import moves, reasons
 from grenade_salad.games.open_table.box import Holder
 from grenade_salad.games.open_table.picking import (
+    Pick,
     group_of,
     pick,
     possible,
@@ -26,6 +27,8 @@ from grenade_salad.games.open_table.table import IN_BOX, Table
 
 MOST_POINTS, LONGEST_PUSH = 240, 3000
 """Points of a push, and milliseconds."""
+MOST_TURNED = 1000.0
+"""Radians of a pose."""
 SLIDING = ("disc", "cube", "pawn", "die")
 
 
@@ -36,6 +39,8 @@ def why_not_move(table: Table, seat: int, action: moves.Move) -> Reason | None:
         return picked
     if not all(map(isfinite, (action.angle or 0.0, *action.step))):
         return reasons.BadPart("angle", action.angle)
+    if action.poses and not _posed(picked, action):
+        return reasons.BadPart("poses", action.poses)
     if reason := why_locked(table, picked.groups) if picked.of is None else None:
         return reason
     pieces, to = picked.pieces, action.to
@@ -62,6 +67,13 @@ def why_not_move(table: Table, seat: int, action: moves.Move) -> Reason | None:
     if stays and (reason := why_not_stacked(table, pieces or possible(table, picked))):
         return reason
     return why_off(table, spots(table, picked, action, to))
+
+
+def _posed(picked: Pick, action: moves.Move) -> bool:
+    """Whether the poses are those of all that is named, and nothing else says where they lie or how."""
+    plain = picked.of is None and action.angle is None and action.step == (0.0, 0.0)
+    turned = all(isfinite(angle) and abs(angle) <= MOST_TURNED for _, _, angle in action.poses)
+    return plain and turned and len(action.poses) == len(picked.groups) and action.poses[0][:2] == action.to
 
 
 def targets(table: Table, action: moves.Deal) -> tuple[str, ...] | Reason:

@@ -148,17 +148,18 @@ def _onto_table(table: Table, action: moves.Move, picked: Pick, to: Point) -> No
     where = spots(table, picked, action, to)
     apart = action.step != (0.0, 0.0)
     groups = [Group((piece,)) for piece in picked.pieces] if apart and picked.of is not None else list(picked.groups)
+    angles: list[float | None] = [angle for _, _, angle in action.poses] or [action.angle] * len(groups)
     take(table, [piece for group in groups if group.stack is None for piece in group.pieces])
-    for group, at in zip(groups, where, strict=True):
+    for group, at, turn in zip(groups, where, angles, strict=True):
         turned = [side_of(table, piece, action.face) for piece in group.pieces]
         if len(group.pieces) == 1:
-            put_down(table, group.pieces[0], at, action.angle, turned[0])
+            put_down(table, group.pieces[0], at, turn, turned[0])
             continue
         for piece, side in zip(group.pieces, turned, strict=True):
             table.put(piece, table[piece]._replace(side=side))
         old = table.pile(group.stack) if group.stack is not None else None
         lying = old or Pile(angle=table[group.pieces[0]].angle)
-        angle = lying.angle if action.angle is None else action.angle
+        angle = lying.angle if turn is None else turn
         lying = lying._replace(x=at[0], y=at[1], angle=angle, z=table.above())
         stack_up(table, group.pieces, lying, group.stack)
 

@@ -69,6 +69,8 @@ class Moved(Event):
         who, what, of, to = Seat(self.seat), called(self.what), self.of.words(), self.to.words()
         if self.n == 1 and self.of == Spot("hand", self.of.title, self.seat) and self.to.kind != "hand":
             return self._played()
+        if self.n == 1 and self.to == Spot("hand", self.to.title, self.seat) and self.of.kind in ("stack", "holder"):
+            return self._drawn()
         match self.n, self.of == self.to:
             case 1, True:
                 return m("{who} moves {what}", who=who, what=what, you=m("You move {what}"))
@@ -102,25 +104,26 @@ class Moved(Event):
 
     def _played(self) -> Message:
         """One piece out of the own hand."""
-        who, what, title = Seat(self.seat), called(self.what), self.to.title
+        who, what = Seat(self.seat), called(self.what)
         if self.to == Spot("table"):
             return m("{who} plays {what}", who=who, what=what, you=m("You play {what}"))
-        if self.to.kind == "holder" and self.to.seat is None and not title.lower().startswith("the "):
-            # Translators: {place} is what a pile or a place on the table is called, such as "discard pile"
-            return m(
-                "{who} plays {what} on the {place}",
-                who=who,
-                what=what,
-                place=self.to.words(),
-                you=m("You play {what} on the {place}"),
-            )
-        # Translators: {place} is "the stack", somebody's place, a square, or a name with its article
+        # Translators: {place} is "the discard pile", "the stack", somebody's place or a square
         return m(
             "{who} plays {what} on {place}",
             who=who,
             what=what,
             place=self.to.words(),
             you=m("You play {what} on {place}"),
+        )
+
+    def _drawn(self) -> Message:
+        """One piece into the own hand, of which everybody saw `what`."""
+        return m(
+            "{who} takes {what} from {of}",
+            who=Seat(self.seat),
+            what=called(self.what),
+            of=self.of.words(),
+            you=m("You take {what} from {of}"),
         )
 
 
@@ -145,6 +148,9 @@ class Dealt(Event):
     each: tuple[int, ...]
 
     def message(self) -> Message:
+        if len(self.to) > 1 and len(set(self.each)) == 1:
+            # Translators: {n} cards or other pieces for everybody: "Ann deals 5 each"
+            return m("{who} deals {n} each", who=Seat(self.seat), n=self.each[0], you=m("You deal {n} each"))
         return m(
             "{who} deals {n} piece from {of}",
             "{who} deals {n} pieces from {of}",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, cos, dist, hypot, pi, sin
+from math import atan2, cos, dist, hypot, isqrt, pi, sin
 from typing import TypeAlias
 
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Point, Start
@@ -18,6 +18,8 @@ Key: TypeAlias = int | str
 HIDDEN = Face(None, None, -1, None)
 _MARGIN = 4.0
 """Millimetres between a holder's edge and what lies in it."""
+_BESIDE = 2.0
+"""Millimetres between what is laid side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,18 @@ def found_at(lying: list[Lying], at: Point, room: float, boards: bool = False) -
         if hit is not None:
             return hit
     return None
+
+
+def side_by_side(sizes: Sequence[Point]) -> list[Point]:
+    """How far in mm each of several lies from the first, round it, so that none covers another.
+
+    >>> side_by_side([(30.0, 30.0), (30.0, 30.0), (20.0, 10.0)])
+    [(0.0, 0.0), (-32.0, 0.0), (0.0, -32.0)]
+    """
+    wide, high = (max(size[part] for size in sizes) + _BESIDE for part in (0, 1))
+    reach = range(-isqrt(len(sizes)), isqrt(len(sizes)) + 1)
+    places = [(x * wide, y * high) for x in reach for y in reach]
+    return sorted(places, key=lambda at: hypot(*at))[: len(sizes)]
 
 
 def snaps(view: TableView) -> list[Point]:

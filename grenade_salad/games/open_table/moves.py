@@ -70,7 +70,8 @@ class Move(Taking):
     """Pieces go to a point, on a piece or stack (or `under` it), or into a holder, at a `place` of it from the left.
 
     Of several pieces the first goes to the point, and the others keep their distance from it; with a `step` in mm they
-    lie so far from each other. Several from a stack or holder without a step stay a stack.
+    lie so far from each other. Several from a stack or holder without a step stay a stack. `poses` says of each of
+    several where its middle comes to lie, in mm, and how it is turned, in radians; the first of them is at `to`.
     """
 
     do: ClassVar[str] = "move"
@@ -81,6 +82,7 @@ class Move(Taking):
     angle: float | None = None
     face: Face = ""
     step: tuple[float, float] = (0.0, 0.0)
+    poses: tuple[tuple[float, float, float], ...] = ()
 
     def lacks(self) -> tuple[str, ...]:
         return (*Taking.lacks(self), *(("to",) if self.to is None else ()))

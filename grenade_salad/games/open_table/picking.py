@@ -152,6 +152,8 @@ def possible(table: Table, picked: Pick) -> tuple[int, ...]:
 
 def spots(table: Table, picked: Pick, action: moves.Move, to: Point) -> list[Point]:
     """Where each group comes to lie, or each piece if they are laid apart."""
+    if action.poses:
+        return [(x, y) for x, y, _ in action.poses]
     if action.step != (0.0, 0.0):
         number = picked.blind or (len(picked.pieces) if picked.of is not None else len(picked.groups))
         return [(to[0] + at * action.step[0], to[1] + at * action.step[1]) for at in range(number)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Event
-from grenade_salad.games.open_table.words import Spot, called
+from grenade_salad.games.open_table.words import called, titled
 from grenade_salad.text import Message, Seat, m
 
 
@@ -28,7 +28,7 @@ class Counted(Event):
     def message(self) -> Message:
         name = called(self.name)
         if self.whose not in (None, self.seat):
-            name = Spot("holder", self.name, self.whose).words()
+            name = titled(self.name, self.whose)
         # Translators: {name} is a counter, such as points, or "Bo's points"
         return m(
             "{who} sets {name} to {value}",

@@ -33,14 +33,21 @@ class Spot:
             case "stack":
                 # Translators: a place: several cards on each other
                 return m("the stack")
-        if self.seat is None:
-            return called(self.title)
-        who, title = Seat(self.seat), called(self.title)
-        if self.kind == "hand":
+        if self.kind == "hand" and self.seat is not None:
             # Translators: a place: the cards that somebody holds
-            return m("{who}'s hand", who=who, you=m("your hand"))
-        # Translators: a place that belongs to a player: {place} is what the box calls it
-        return m("{who}'s {place}", who=who, place=title, you=m("your {place}"))
+            return m("{who}'s hand", who=Seat(self.seat), you=m("your hand"))
+        if self.seat is not None or self.title.lower().startswith("the "):
+            return titled(self.title, self.seat)
+        # Translators: what a box calls one of its places, within a sentence: "the draw pile"
+        return m("the {place}", place=called(self.title))
+
+
+def titled(title: str, seat: int | None) -> Message:
+    """A holder, counter or note by the title that the box gave it, with whose it is."""
+    if seat is None:
+        return called(title)
+    # Translators: a place that belongs to a player: {place} is what the box calls it
+    return m("{who}'s {place}", who=Seat(seat), place=called(title), you=m("your {place}"))
 
 
 def spot(table: Table, key: Key | None) -> Spot:

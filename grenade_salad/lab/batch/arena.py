@@ -16,11 +16,11 @@ from grenade_salad.core import Options
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.wheel.options import WheelOptions
 from grenade_salad.lab.arena import Round
-from grenade_salad.lab.batch import live_grenade_players
+from grenade_salad.lab.batch import live_grenade_players, wheel_players
 from grenade_salad.lab.batch.batch import Batch, Doubles
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
 from grenade_salad.lab.batch.luck import Indexes
-from grenade_salad.lab.batch.players import Asked, Player, by_chance
+from grenade_salad.lab.batch.players import Asked, Player
 from grenade_salad.lab.batch.wheel import WheelBatch
 from grenade_salad.lab.playout import why_over
 
@@ -32,7 +32,7 @@ def players_there(options: Options, seats: int) -> dict[str, Player]:
     """The players who can decide at many tables at once, by their names; none where there is no batch, or where they
     would not play quite as their levels do."""
     if isinstance(options, WheelOptions):
-        return {"random": by_chance}
+        return wheel_players.players(seats, options)
     if isinstance(options, LiveGrenadeOptions) and options.decks == 1:
         return live_grenade_players.players(seats, options)
     return {}

@@ -20,6 +20,7 @@ from grenade_salad.bots.live_grenade.normal import (
     FURTHER_FRIEND,
     LATE,
     OWN_THEFT,
+    RESTLESS,
     SKIP_ALONE,
     SKIP_WITH_FRIEND,
     SPARE,
@@ -148,7 +149,8 @@ def _turn(now: Seen, mask: NDArray[np.int8], seats: int, rng: np.random.Generato
     """Normal's turn; thefts that the mask does not have are left out."""
     alone = now.own[:, _FRIEND] == 0
     spare = now.own[:, _TEN] + (now.own[:, 1 : 1 + _PAIRS] // 2).sum(axis=1)
-    wants = alone | (now.risk >= LATE) | (now.left == 2) | (spare >= SPARE[""])
+    restless = (now.own[:, _TEN] > 0) & (rng.random(len(alone)) < RESTLESS[""])
+    wants = alone | (now.risk >= LATE) | (now.left == 2) | (spare >= SPARE[""]) | restless
     thefts = mask[:, _FIRST_THEFT:].reshape(len(mask), 1 + _PAIRS, seats - 1) > 0
     steals = wants & thefts.any(axis=(1, 2))
     enders = now.own[:, [_JACK, _QUEEN]] * (mask[:, [_SKIP, _REVERSE]] > 0)

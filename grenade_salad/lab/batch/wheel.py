@@ -6,15 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.core import Illegal, State
-from grenade_salad.games.wheel.board import DICE, PIPS, places
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, places
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
 from grenade_salad.games.wheel.deal import hearts_each
 from grenade_salad.games.wheel.encoding import WheelEncoding
 from grenade_salad.games.wheel.moves import Die, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions, why_not_options
 from grenade_salad.games.wheel.state import WheelState
-from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
-from grenade_salad.lab.batch.luck import Indexes, scaled
+from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats
+from grenade_salad.lab.batch.luck import Indexes, Words, scaled
 from grenade_salad.lab.batch.wheel_board import DIE, PLACES, Rules, Wheels, next_seats
 from grenade_salad.lab.batch.wheel_preview import previews
 
@@ -26,6 +26,11 @@ _JOKER_CARD = RING.index(JOKER)
 _BITS = PLACES * (4 + len(DICE))
 """The numbers of `WheelEncoding` that are 0 or 1 for each place; they are its first."""
 _BIT = np.left_shift(1, np.arange(PLACES)).astype(np.uint8)
+_ONES = np.array([bits.bit_count() for bits in range(256)], np.uint8)
+_EIGHT: Words = (
+    np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.uint64).ravel()
+)
+"""The bits of a byte, as eight bytes in one word."""
 
 
 class WheelBatch(Batch):
@@ -51,7 +56,8 @@ class WheelBatch(Batch):
         )
         self._ring: Bytes = np.zeros((tables, PLACES), np.uint8)
         self._hands: Bytes = np.zeros((tables, hearts_each(seats), seats), np.uint8)
-        self._seen: Bytes = np.empty((tables, len(self.encoding.numbers)), np.uint8)
+        self._seen: Bytes = np.empty((tables, -(-len(self.encoding.numbers) // 8) * 8), np.uint8)
+        self._seen_in_eights: Words = self._seen.view(np.uint64)
         self._held: Bytes = np.zeros((seats, tables), np.uint8)
         self._steps = np.arange(seats, dtype=np.uint8)[:, None]
         self._owner: Bytes = np.zeros((tables, PLACES), np.uint8)
@@ -102,11 +108,15 @@ class WheelBatch(Batch):
     def act(self, choices: NDArray[np.integer]) -> tuple[Floats, Flags]:
         """See `Batch`: a choice is a die."""
         acts = ~self.over & (choices >= 0)
-        moved = (choices == DIE) & acts
-        if np.count_nonzero(moved) != np.count_nonzero(acts):
+        if np.any((choices > DICE[-1]) & acts):
             raise ValueError("a choice is a die, 0 to 2, for each table")
-        to, _, blown = self._rules.move(self._wheels, self.roll * acts, moved)
-        blown &= acts  # a match may have ended before all of its dice had blown up
+        moved = (choices.astype(np.uint8) == DIE) & acts
+        at, pips, key = self._wheels
+        to, joker = self._rules.onward(np.bitwise_or.reduce(at * moved, axis=0), key, self.roll * acts)
+        then = self._rules.raised(np.bitwise_or.reduce(pips * moved, axis=0), joker)
+        self._rules.put_down(self._wheels, moved, to, then, joker)
+        # A match may have ended before all of its dice had blown up.
+        blown = (np.maximum.reduce(pips, axis=0) >= BLAST) & acts
         self._explode(blown.nonzero()[0], to)
         ended = acts & self.over
         goes_on = acts & ~self.over
@@ -117,18 +127,17 @@ class WheelBatch(Batch):
 
     def _explode(self, which: Indexes, to: Bytes) -> None:
         """Blow up what is to be blown up at these tables, one after another, until the match is over (WH-11, WH-14)."""
-        wheels, start = self._wheels.of(which), to[which]
         while len(which):
-            where, takes = self._rules.blow(wheels, start)
+            wheels = self._wheels.of(which)
+            where, takes = self._rules.blow(wheels, to[which])
             wheels.into(self._wheels, which)
             self._lose(which, where, takes)
-            more = (self._rules.waiting(wheels) & ~self.over[which]).nonzero()[0]
-            wheels, start, which = wheels.of(more), start[more], which[more]
+            which = which[self._rules.waiting(wheels) & ~self.over[which]]
 
-    def _lose(self, which: Indexes, where: Bytes, takes: Flags) -> None:
+    def _lose(self, which: Indexes, where: Bytes, takes: Bytes) -> None:
         """WH-13: hearts of those still in the game are blown up."""
         owner = self._owner[which, where]
-        hit = (takes & (self._alive[which] >> owner & 1 != 0)).nonzero()[0]
+        hit = (takes & self._alive[which] >> owner).nonzero()[0]
         if not len(hit):
             return
         which, where, owner = which[hit], where[hit], owner[hit]
@@ -160,23 +169,38 @@ class WheelBatch(Batch):
         shown = self._shown & ~mine
         joker = _BIT.take(self._wheels.key >> 8)
         at = _BIT.take(self._wheels.at)
-        bits = np.stack([self._wheels.key.astype(np.uint8), joker, mine, shown, *at], axis=1)
         # Columns are written one by one into bytes, and all become numbers in one go: a transposed array takes as long
         # as all the rest.
         found = self._seen
-        found[:, :_BITS] = np.unpackbits(bits, axis=1, bitorder="little")
+        for number, bits in enumerate((self._wheels.key & 255, joker, mine, shown, *at)):
+            self._seen_in_eights[:, number] = _EIGHT.take(bits)
         order = (me + self._steps) % self.seats
         columns = [*self._wheels.pips, self.roll]
         columns += [*self._held[order, self._all], *(self._alive >> order & 1), *(order == self.to_act)]
         about = previews(self._rules, self._wheels, self.roll, mine, ~(mine | shown | joker))
         for number, column in enumerate((*columns, *about), _BITS):
             found[:, number] = column
-        out[...] = found
+        out[...] = found[:, : out.shape[1]]
         return out
+
+    def remembered(self) -> Doubles:
+        """See `Batch`: for each die how many cards go face down if it moves; then how many hearts others in the game
+        have that they have not shown."""
+        found = np.empty((self.tables, len(DICE) + 1))
+        nothing = np.zeros(self.tables, np.uint8)
+        # As if every heart were an own one.
+        about = previews(self._rules, self._wheels, self.roll, ~nothing, nothing)
+        found[:, :-1] = about.reshape(len(DICE), -1, self.tables)[:, 1].T
+        seats = np.arange(self.seats)[:, None]
+        others = (self._alive >> seats & 1 == 1) & (seats != self.to_act)
+        found[:, -1] = (_ONES.take(self._hearts & ~self._shown) * others).sum(axis=0)
+        return found
 
     def mask(self) -> NDArray[np.int8]:
         """See `Batch`: any die can be moved."""
-        return np.repeat(~self.over, len(DICE)).reshape(self.tables, len(DICE)).astype(np.int8)
+        found = np.ones((self.tables, len(DICE)), np.int8)
+        found[self.over] = 0
+        return found
 
     def in_game(self) -> Flags:
         """See `Batch`."""

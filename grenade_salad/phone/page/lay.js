@@ -98,7 +98,17 @@ var GS = window.GS = window.GS || {};
 
   function put(to) {
     if (wanted.line["do"] === "put" && typeof to === "number") { to = thing(to).at; }
+    var all = wanted.keys ? wanted.keys.map(thing) : [];
+    if (Array.isArray(to) && all.some(function (one) { return one.held; })) { posed(GS.shoot.beside(all, to)); return; }
     got("to", to);
+  }
+
+  // Several come to lie each at its own place.
+  function posed(poses) {
+    var line = filled(wanted);
+    line.poses = poses;
+    line.to = poses[0].slice(0, 2);
+    send(line);
   }
 
   function needs(what) { return Boolean(wanted) && wanted.needs[0] === what; }
@@ -126,6 +136,7 @@ var GS = window.GS = window.GS || {};
     shown();
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
     drawn.addEventListener("pointerdown", down);
+    GS.slides.on(drawn, table());
     zoom(whole);
     names();
   }
@@ -177,7 +188,7 @@ var GS = window.GS = window.GS || {};
       moved = false;
       pull = needs("shot") || shoots(one) ? { one: needs("shot") ? wanted.key : one.key, points: [] } : null;
       if (needs("path")) { path = GS.shoot.path(at, Date.now()); GS.shoot.pushed(path, thing(wanted.key), at, Date.now(), table(), true); }
-      frame = several ? at : null;
+      frame = several && !wanted ? at : null;
       if (needs("angle")) { pull = { from: bearing(at) - degrees }; }
     } else { pull = frame = null; if (path) { path = null; } }
     pinch = apart();
@@ -187,7 +198,7 @@ var GS = window.GS = window.GS || {};
   function shoots(one) { return Boolean(one && tools() && GS.shoot.slides(one, look(one)) && (tools().of[String(one.key)] || [])[0] === "flick"); }
 
   // Degrees round what is to be turned.
-  function bearing(at) { var one = thing(wanted.key); return Math.atan2(at.y - one.at[1], at.x - one.at[0]) * 180 / Math.PI; }
+  function bearing(at) { var middle = GS.shoot.middle((wanted.keys || [wanted.key]).map(thing)); return Math.atan2(at.y - middle[1], at.x - middle[0]) * 180 / Math.PI; }
 
   function apart() {
     var all = Object.keys(fingers).map(function (id) { return fingers[id]; });
@@ -238,7 +249,10 @@ var GS = window.GS = window.GS || {};
     }
     if (path) { GS.shoot.way(drawn, one, path, table()); }
     if (needs("angle")) {
-      drawn.querySelector("[data-key='" + one.key + "']").setAttribute("transform", "translate(" + one.at[0] + " " + (table().high - one.at[1]) + ") rotate(" + -((one.angle || 0) * 180 / Math.PI + degrees) + ")");
+      var keys = wanted.keys || [one.key];
+      GS.shoot.turned(keys.map(thing), degrees * Math.PI / 180).forEach(function (pose, at) {
+        drawn.querySelector("[data-key='" + keys[at] + "']").setAttribute("transform", "translate(" + pose[0] + " " + (table().high - pose[1]) + ") rotate(" + -pose[2] * 180 / Math.PI + ")");
+      });
       if (by("point").querySelector("[data-key=degrees]")) { by("point").querySelector("[data-key=degrees]").value = degrees; }
     }
   }
@@ -304,15 +318,9 @@ var GS = window.GS = window.GS || {};
   // What lies topmost there; where nothing does, the nearest that a finger may mean.
   function under(at, boards) {
     var all = table().things.filter(function (one) { return boards && !look(one).snaps || look(one).shape !== "board"; }), best = null, least = NEAR / at.k;
-    for (var index = all.length - 1; index >= 0; index--) { if (outside(all[index], at) === 0) { if (look(all[index]).shape !== "board") { return all[index]; } best = best || all[index]; } }
-    all.forEach(function (one) { var far = outside(one, at); if (look(one).shape !== "board" && far < least) { best = one; least = far; } });
+    for (var index = all.length - 1; index >= 0; index--) { if (GS.shoot.outside(all[index], at) === 0) { if (look(all[index]).shape !== "board") { return all[index]; } best = best || all[index]; } }
+    all.forEach(function (one) { var far = GS.shoot.outside(one, at); if (look(one).shape !== "board" && far < least) { best = one; least = far; } });
     return best;
-  }
-
-  // How many mm a point lies outside of a thing.
-  function outside(one, at) {
-    var x = at.x - one.at[0], y = at.y - one.at[1], turn = one.angle || 0, across = Math.abs(x * Math.cos(turn) + y * Math.sin(turn)), along = Math.abs(y * Math.cos(turn) - x * Math.sin(turn));
-    return Math.max(0, across - one.size[0] / 2, along - one.size[1] / 2);
   }
 
   // Where something goes that is put down there: into a holder, onto a card or stack, to a snap point, or just there.
@@ -379,7 +387,7 @@ var GS = window.GS = window.GS || {};
     var dice = all.filter(function (one) { return look(one).shape === "die"; }), unsure = all.some(function (one) { return (tools().of[String(one.key)] || []).indexOf("over?") >= 0; });
     by("reading").hidden = false;
     by("reading").appendChild(make("p", t("Tap all that you want, or draw a frame round them. Chosen: {n}", { n: several.length }), { "class": "named" }));
-    var found = all.length < 2 ? [] : (dice.length === all.length ? ["roll"] : []).concat(["move"], stacked ? ["gather", unsure ? "over?" : "over"] : [], ["take", "away"], all.every(function (one) { return look(one).down; }) ? ["show"] : []);
+    var found = all.length < 2 ? [] : (dice.length === all.length ? ["roll"] : []).concat(["move"], stacked ? ["gather", unsure ? "over?" : "over"] : [], ["take"], all.some(function (one) { return one.held; }) ? [] : ["rotate"], ["away"], all.every(function (one) { return look(one).down; }) ? ["show"] : []);
     found.forEach(function (key, at) {
       var verb = tools().verbs[key];
       if (verb) { GS.play.button(box, verb.words, function () { want({ words: verb.words, line: verb.line, needs: verb.needs, key: several[0], keys: several, sure: verb.sure }); }, !at, "verb-" + key); }
@@ -421,7 +429,10 @@ var GS = window.GS = window.GS || {};
   function angle(box, one) {
     var label, input;
     box.appendChild(make("p", t("Turn it with a finger on the table.")));
-    GS.play.button(box, t("Confirm"), function () { got("angle", Math.round(((one.angle || 0) + degrees * Math.PI / 180) * 1e4) / 1e4); }, true, "do-it");
+    GS.play.button(box, t("Confirm"), function () {
+      if (wanted.keys) { posed(GS.shoot.turned(wanted.keys.map(thing), degrees * Math.PI / 180)); return; }
+      got("angle", Math.round(((one.angle || 0) + degrees * Math.PI / 180) * 1e4) / 1e4);
+    }, true, "do-it");
     label = box.appendChild(make("label", t("turned by, in degrees") + " "));
     input = label.appendChild(make("input", "", { type: "range", min: -180, max: 180, step: 1, "data-key": "degrees" }));
     input.value = degrees;

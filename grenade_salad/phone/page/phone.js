@@ -57,6 +57,7 @@ var GS = window.GS = window.GS || {};
     var old = GS.sheet, other = !old || old.moment !== fresh.moment || old.seat !== fresh.seat;
     var asked = wanted(fresh), was = old && wanted(old);
     GS.sheet = fresh;
+    if (old && fresh.picture) { GS.slides.took(old.picture, fresh.picture); }
     if (other || fresh.window && fresh.window.answered) { GS.line.settled(); }
     if ((fresh.asked || []).some(function (one) { return one.yours; })) { GS.line.settled(); }
     if (other) {

@@ -6,6 +6,7 @@ var GS = window.GS = window.GS || {};
   var FULL = 120, LEAST = 6, STILL = 8, LATE = 80; // px of a pull that is the greatest speed; mm and px of one that is none; ms before letting go that count
   var EVERY = 25, LONGEST = 3000, HELD = 40; // ms between the points of a push, of the whole of it, and of a stop
   var FINE = Math.PI / 720, HARDER = 0.05, HALF = 0.5, NOTCHES = 10;
+  var BESIDE = 2; // mm between what is laid side by side
   var SLIDES = ["disc", "cube", "pawn", "die"];
 
   function slides(one, look) { return SLIDES.indexOf(look.shape) >= 0 && !one.held && !(one.n > 1) && typeof one.key === "number"; }
@@ -111,11 +112,35 @@ var GS = window.GS = window.GS || {};
       });
       return found && [Math.round(found[0] * 10) / 10, Math.round(found[1] * 10) / 10];
     },
+    // How many mm a point lies outside of a thing.
+    outside: function (one, at) {
+      var x = at.x - one.at[0], y = at.y - one.at[1], turn = one.angle || 0, across = Math.abs(x * Math.cos(turn) + y * Math.sin(turn)), along = Math.abs(y * Math.cos(turn) - x * Math.sin(turn));
+      return Math.max(0, across - one.size[0] / 2, along - one.size[1] / 2);
+    },
+
+    // Where each of several comes to lie: turned about their middle by an angle, or side by side round a point.
+    middle: function (things) { return [mean(things, 0), mean(things, 1)]; },
+    turned: function (things, angle) {
+      var x = mean(things, 0), y = mean(things, 1), c = Math.cos(angle), s = Math.sin(angle);
+      return things.map(function (one) {
+        var across = one.at[0] - x, up = one.at[1] - y;
+        return [round(x + across * c - up * s, 10), round(y + across * s + up * c, 10), round((one.angle || 0) + angle, 1e4)];
+      });
+    },
+    beside: function (things, to) {
+      var wide = widest(things, 0) + BESIDE, high = widest(things, 1) + BESIDE, reach = Math.floor(Math.sqrt(things.length)), spots = [], x, y;
+      for (x = -reach; x <= reach; x++) { for (y = -reach; y <= reach; y++) { spots.push([x * wide, y * high]); } }
+      spots.sort(function (one, other) { return far(one, [0, 0]) - far(other, [0, 0]); });
+      return things.map(function (one, at) { return [round(to[0] + spots[at][0], 10), round(to[1] + spots[at][1], 10), one.angle || 0]; });
+    },
     begins: function (starts, one) {
       var near = GS.shoot.start(starts, { x: one.at[0], y: one.at[1] }, 1);
       return Boolean(near);
     }
   };
 
+  function round(value, parts) { return Math.round(value * parts) / parts; }
+  function mean(things, part) { return things.reduce(function (sum, one) { return sum + one.at[part]; }, 0) / things.length; }
+  function widest(things, part) { return Math.max.apply(null, things.map(function (one) { return one.size[part]; })); }
   function tenth(value, most) { return Math.round(Math.max(0, Math.min(most, value)) * 10) / 10; }
 })();

@@ -20,7 +20,7 @@ from grenade_salad.app.ui.log import Said as Line
 from grenade_salad.core import Action
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
-from tests.app.conftest import key, write
+from tests.app.conftest import key, unseen, until, write
 from tests.app.speech.listener import Listener, Said
 from tests.marks import slow_but
 from tests.playing import some_action
@@ -241,20 +241,20 @@ def test_after_the_end_tab_speaks_and_what_is_over_is_not_in_its_way(app: App) -
     for name in games.with_turns():
         scene = _sit_down(app, name, turns=1)
         Heard(app, scene, 400)
-        while not (isinstance(app.scene, EndScene) and app.scene.counted):
-            app.frame(0.1)
+        until(app, lambda: isinstance(app.scene, EndScene) and app.scene.counted)
         for over in (False, True):
             if over:
                 app.pop()
                 assert app.scene is scene
             seen = []
-            for _ in range(30):
-                key(app, pygame.K_TAB)
-                tree = app.tree()
-                heard, _ = tree.nodes[tree.focus]
-                assert heard.name, "Tab is silent"
-                assert tree.focus >> 20 != app.scene.number, "nothing has the focus"
-                seen.append(heard)
+            with unseen(app):
+                for _ in range(30):
+                    key(app, pygame.K_TAB)
+                    tree = app.tree()
+                    heard, _ = tree.nodes[tree.focus]
+                    assert heard.name, "Tab is silent"
+                    assert tree.focus >> 20 != app.scene.number, "nothing has the focus"
+                    seen.append(heard)
             over_now = {"Draw the top", "What to do:", "Undo what", "Pointer", "End turn", "White die"}
             assert not over or not [one.name for one in seen if one.name.startswith(tuple(over_now))]
             assert not over or all(heard.enabled for heard in seen), {one.name for one in seen if not one.enabled}

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import hypot, pi
+from math import cos, hypot, pi, sin
 
 from grenade_salad.app.games.open_table.desk import Carry, Desk
 from grenade_salad.app.games.open_table.verbs import searched_place
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import STACKED
-from grenade_salad.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, nearest_start, snaps
+from grenade_salad.games.open_table.lying import (
+    HIDDEN,
+    Lying,
+    found_at,
+    hand_name,
+    nearest_start,
+    side_by_side,
+    snaps,
+)
 
 SNAPS = 26.0
 """Units from a snap point within which something lies down on it."""
@@ -32,18 +40,31 @@ def lift(desk: Desk, one: Lying, seat: int, whole: bool, at: Point) -> Carry | N
     together = [found for key in desk.chosen if (found := desk.thing(key)) is not None]
     if len(together) > 1 and one in together and all(isinstance(found.key, int) for found in together):
         together = [one, *(found for found in together if found is not one)]
+        if any(found.holder is not None for found in together):
+            # There they have no distances that mean anything: they come to lie side by side.
+            apart = side_by_side([found.size for found in together])
+            x, y = one.at
+            together = [
+                replace(found, at=(x + across, y + up)) for found, (across, up) in zip(together, apart, strict=True)
+            ]
         numbers = tuple(found.key for found in together if isinstance(found.key, int))
         return Carry(tuple(together), seat, what=numbers, at=at, grip=grip)
     if isinstance(one.key, str):
         shown = Lying(one.key, one.kind, one.face, one.at, one.size, count=one.count if whole else 1)
         n = 0 if whole and not one.bag else 1
-        return Carry((shown,), seat, of=one.key, n=n, at=at, grip=grip, turn=one.angle)
+        turn = _dealt(desk, one, seat) if n else one.angle
+        return Carry((shown,), seat, of=one.key, n=n, at=at, grip=grip, turn=turn)
     if one.stack and not whole:
         top = Lying(one.key, one.kind, one.face, one.at, one.size, one.angle)
-        return Carry((top,), seat, of=one.key, n=1, at=at, grip=grip)
+        return Carry((top,), seat, of=one.key, n=1, at=at, grip=grip, turn=_dealt(desk, one, seat) - one.angle)
     if one.holder is not None:  # it has no angle of its own there: on a flat screen it faces its seat
         return Carry((replace(one, angle=0.0),), seat, what=(one.key,), at=at, grip=grip, turn=one.angle)
     return Carry((one,), seat, what=(one.key,), at=at, grip=grip)
+
+
+def _dealt(desk: Desk, one: Lying, seat: int) -> float:
+    """How what is taken off a pile lies on the table, in radians: on a flat screen cards face who deals them."""
+    return desk.quarters[seat] * pi / 2 if any(desk.quarters) and one.shape == "card" else one.angle
 
 
 def lift_card(desk: Desk, place: int, seat: int, at: Point) -> Carry | None:
@@ -132,8 +153,19 @@ def next_snap(desk: Desk, carry: Carry, way: Point) -> Point | None:
     return left + carry.grip[0], top + carry.grip[1]
 
 
+def poses_of(carry: Carry, at: Point) -> list[tuple[float, float, float]]:
+    """Where each lies that is carried, in mm and radians, if the first lies there: they turn together, round it."""
+    first, cosine, sine = carry.lying[0].at, cos(carry.turn), sin(carry.turn)
+    away = [(one.at[0] - first[0], one.at[1] - first[1], one.angle + carry.turn) for one in carry.lying]
+    return [(at[0] + x * cosine - y * sine, at[1] + x * sine + y * cosine, angle) for x, y, angle in away]
+
+
 def line_of(carry: Carry, to: Landing) -> moves.Move:
     """The line of laying it down there."""
+    several = len(carry.lying) > 1 and isinstance(to.to, tuple)
+    if several and (carry.turn or any(one.holder is not None for one in carry.lying)):
+        poses = tuple((round(x, 1), round(y, 1), round(angle, 4)) for x, y, angle in poses_of(carry, to.at))
+        return moves.Move(carry.seat, what=carry.what, to=poses[0][:2], poses=poses, face=carry.side)
     angle = carry.lying[0].angle + carry.turn if carry.turn and not isinstance(to.to, str) else None
     place = to.to
     if isinstance(place, tuple):

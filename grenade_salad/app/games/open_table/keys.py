@@ -184,7 +184,7 @@ def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
     if "flip" in means and desk.card is not None:
         desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
         return True
-    if "carry" in means and len(desk.chosen) == 1 and desk.aim is None:
+    if "carry" in means and desk.chosen and desk.aim is None:
         carry_chosen(desk)
         return True
     offered = panel.offered()

@@ -7,8 +7,8 @@ turned and how much of its side is seen, and how its shadow grows with the dista
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from dataclasses import dataclass
+from itertools import chain, groupby
 from math import pi, radians
 from typing import TypeAlias
 
@@ -29,6 +29,11 @@ _MOST = 4000
 _DEGREES = 180 / pi
 _SIDE = 10.0
 """How high the side of a piece is that the lamp shows, in units."""
+_SEEN = 40
+"""No more pixels of a side are seen, to the right or to the left, up or down."""
+_WIDE = 2 * _SEEN + 1
+_LOOKS = 1 + _WIDE * _WIDE
+"""So many pictures a piece has that is turned by some angle: its shadow, and with each of its sides seen."""
 
 Pose: TypeAlias = tuple[float, float, float]
 """x and y in mm, and the angle."""
@@ -40,6 +45,7 @@ Picture: TypeAlias = tuple[pygame.Surface, int, int]
 class _Sort:
     """Pieces that look the same, at one scale."""
 
+    number: int
     kind: Kind | None
     face: Face
     pixels: tuple[int, int]
@@ -50,28 +56,27 @@ class _Sort:
     """How far a shadow lies from its piece, as a share of the way from below the lamp."""
     step: int
     far: bool
-    made: dict[tuple[int, int, int], Picture] = field(default_factory=dict)
-    casts: dict[int, Picture] = field(default_factory=dict)
 
 
 class Run:
-    """Pieces that are drawn one after another: their sorts, and a row each of reaches, sides, shadows and steps."""
+    """Pieces that are drawn one after another: of their sorts a row each of numbers, reaches, sides, shadows, steps."""
 
     def __init__(self, sorts: list[_Sort]) -> None:
         import numpy as np
 
-        self.sorts = sorts
-        self.measures = np.array([(sort.reach, sort.seen, sort.shadow, sort.step) for sort in sorts]).T
+        rows = [(sort.number, sort.reach, sort.seen, sort.shadow, sort.step) for sort in sorts]
+        self.measures = np.array(rows).T
 
 
 class Sorts:
     """The sorts that are on the table; `of` has that of each piece, `runs` those of pieces one after another: by the
-    first and how many there are."""
+    first and how many there are. `made` has the pictures of this scale, each under a number that says how it looks."""
 
     def __init__(self) -> None:
         self.of: dict[Key, _Sort] = {}
         self.runs: dict[tuple[Key, int], Run] = {}
-        self.kept = 0
+        self.made: dict[int, Picture] = {}
+        self.all: list[_Sort] = []
         self._scale: Hashable = None
         self._found: dict[Hashable, _Sort] = {}
         self._grouped: tuple[Sequence[Lying], frozenset[Key], float] = (), frozenset(), 0.0
@@ -91,9 +96,10 @@ class Sorts:
 
     def at(self, scale: Hashable) -> None:
         """The scale at which everything is drawn, and all else that pictures depend on."""
-        if scale != self._scale or self.kept > _MOST:
-            self._scale, self.kept = scale, 0
-            self._found.clear()
+        if scale != self._scale or len(self.made) > _MOST:
+            self._scale = scale
+            for kept in (self._found, self.made, self.all):
+                kept.clear()
             self.forget()
 
     def forget(self) -> None:
@@ -111,9 +117,9 @@ class Sorts:
             share, _ = lamp.away((lamp.under[0] + 1, lamp.under[1]), 3 * thick(one.kind, size))
             blur = max(2, canvas.px(2))
             seen = side_seen(one.kind, pixels)
-            self._found[key] = _Sort(
-                one.kind, one.face, pixels, max(size), blur, seen, share, step_of(pixels), is_far(one.kind, size[0])
-            )
+            far, step, number = is_far(one.kind, size[0]), step_of(pixels), len(self.all)
+            self._found[key] = _Sort(number, one.kind, one.face, pixels, max(size), blur, seen, share, step, far)
+            self.all.append(self._found[key])
         found = self.of[one.key] = self._found[key]
         return found
 
@@ -132,51 +138,68 @@ def draw_many(
     lamp, factor = canvas.lamp, canvas.factor
     scale, (east, north), (under_x, under_y) = camera.scale, camera.middle, lamp.under
     sorts.at((scale, factor, lamp, files, shapes.times_forgotten, language()))
-    run = ones[0].key, len(ones)
-    if run not in sorts.runs:
-        sorts.runs[run] = Run([sorts.of.get(one.key) or sorts.find(canvas, one, scale) for one in ones])
-    kinds, (reach, seen, shadow, step) = sorts.runs[run].sorts, sorts.runs[run].measures
-    x, y, angle = np.array(_rows(ones, poses), dtype=float).T
+    key = ones[0].key, len(ones)
+    if key not in sorts.runs:
+        found = [sorts.of.get(one.key) or sorts.find(canvas, one, scale) for one in ones]
+        sorts.runs[key] = Run(found)
+    number, reach, seen, shadow, step = sorts.runs[key].measures
+    rows = chain.from_iterable(_rows(ones, poses))
+    x, y, angle = np.fromiter(rows, float, 3 * len(ones)).reshape(-1, 3).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
     # As `Lamp.away`, `pictures._side` and `draw_piece` have it for one.
     lit, _ = lamp.away((under_x + 1, under_y), _SIDE)
     across, down = (x - under_x) * lit, (y - under_y) * lit + 0.4
     share = seen / np.maximum(0.001, np.hypot(across, down))
+    right, low = np.rint((across * share, down * share))
     turned = np.rint(angle * _DEGREES / step) * step % 360
-    cast_x, cast_y = (x + (x - under_x) * shadow) * factor, (y + (y - under_y) * shadow + 1) * factor
-    whole = np.rint((turned, across * share, down * share, cast_x, cast_y, x * factor, y * factor)).astype(int)
+    looks = (number * 360 + turned) * _LOOKS
+    cast_x, cast_y = x + (x - under_x) * shadow, y + (y - under_y) * shadow + 1
+    places = np.rint(((cast_x * factor, x * factor), (cast_y * factor, y * factor)))
+    whole = np.array((*places, (looks, looks + 1 + (right + _SEEN) * _WIDE + low + _SEEN))).astype(int)
     rect = camera.rect
     there = (x >= rect.left - reach) & (x < rect.right + reach) & (y >= rect.top - reach) & (y < rect.bottom + reach)
-    drawn: list[tuple[pygame.Surface, tuple[int, int]]] = []
-    draw = drawn.append
-    for sort, inside, degrees, right, low, left, top, x_at, y_at in zip(
-        kinds, there.tolist(), *whole.tolist(), strict=True
-    ):
-        if inside:
-            shade, across, up = sort.casts.get(degrees) or _cast(sorts, sort, degrees, files)
-            draw((shade, (left - across, top - up)))
-            made, across, up = sort.made.get((degrees, right, low)) or _made(sorts, sort, (degrees, right, low), files)
-            draw((made, (x_at - across, y_at - up)))
-    canvas.surface.fblits(drawn)
+    if not there.all():
+        whole = whole[:, :, there]
+    # Each shadow, then its piece.
+    lefts, tops, codes = whole.transpose(0, 2, 1).reshape(3, -1).tolist()
+    pictures = _pictures(sorts, codes, files)
+    canvas.surface.fblits(
+        [
+            (made, (left - right, top - down))
+            for (made, right, down), left, top in zip(pictures, lefts, tops, strict=True)
+        ]
+    )
 
 
 def _rows(ones: Sequence[Lying], poses: Mapping[int, Pose]) -> list[Pose]:
     """Where each of them is."""
     known: dict[Key, Pose] = dict(poses.items())
-    if len(poses) >= len(ones) and all(one.key in known for one in ones):
-        return [known[one.key] for one in ones]
     return [known.get(one.key) or (*one.at, one.angle) for one in ones]
 
 
-def _made(sorts: Sorts, sort: _Sort, looks: tuple[int, int, int], files: Files) -> Picture:
-    made = standing(sort.kind, sort.face, sort.pixels, radians(looks[0]), looks[1:], files, sort.far)
-    found = sort.made[looks] = made, made.get_width() // 2, made.get_height() // 2
-    sorts.kept += 1
-    return found
+def _pictures(sorts: Sorts, codes: Sequence[int], files: Files) -> list[Picture]:
+    """The pictures that these numbers stand for."""
+    try:
+        return [sorts.made[code] for code in codes]
+    except KeyError:
+        for code in set(codes).difference(sorts.made):
+            sorts.made[code] = _made(sorts, code, files)
+        return [sorts.made[code] for code in codes]
 
 
-def _cast(sorts: Sorts, sort: _Sort, turned: int, files: Files) -> Picture:
+def _made(sorts: Sorts, code: int, files: Files) -> Picture:
+    looks, side = divmod(code, _LOOKS)
+    number, turned = divmod(looks, 360)
+    sort = sorts.all[number]
+    if side:
+        right, low = divmod(side - 1, _WIDE)
+        seen = right - _SEEN, low - _SEEN
+        made = standing(sort.kind, sort.face, sort.pixels, radians(turned), seen, files, sort.far)
+        return made, made.get_width() // 2, made.get_height() // 2
     made = cast_of(sort.kind, sort.face, sort.pixels, turned, sort.blur, files)
-    found = sort.casts[turned] = made, made.get_width() // 2, made.get_height() // 2
-    sorts.kept += 1
-    return found
+    right, low = made.get_width() // 2, made.get_height() // 2
+    if made.get_flags() & pygame.RLEACCEL:
+        return made, right, low
+    # What is not kept in runs has a wide edge of nothing, which would be mixed in pixel by pixel.
+    there = made.get_bounding_rect()
+    return made.subsurface(there), right - there.x, low - there.y

@@ -145,12 +145,10 @@ def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
 
 def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
     """What is carried: its first piece at the pointer, the others as far from it as they lay."""
-    first = carry.lying[0]
     middle = carry.at[0] - carry.grip[0], carry.at[1] - carry.grip[1]
-    for one in reversed(carry.lying):
-        across, up = one.at[0] - first.at[0], one.at[1] - first.at[1]
+    poses = carrying.poses_of(carry, (0.0, 0.0))
+    for one, (across, up, angle) in zip(reversed(carry.lying), reversed(poses), strict=True):
         at = middle[0] + across * desk.camera.scale, middle[1] - up * desk.camera.scale
-        angle = one.angle + (carry.turn if one is first else 0.0)
         size = _size(desk, one)
         draw_piece(canvas, one.kind, one.face, at, size, angle, lift, _layers(one.count), desk.files)
         if one.count > 1 and not one.bag:
@@ -165,7 +163,7 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
     if carry.under:
         # Translators: beside a card that is held over a stack: it goes to its bottom
         words = m("goes under")
-    elif carry.secret:
+    elif carry.secret and not _over_hand(desk, carry):
         # Translators: beside a card that somebody carries out of their hand; F is a key
         words = m("lands face up (F)") if carry.side == "up" else m("lands face down (F)")
     if not words:
@@ -175,6 +173,13 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
     box = Rect(at[0] - wide / 2, at[1] - high / 2 - 42, wide, 26)
     canvas.fill(box, INK, 6)
     canvas.text(words, box.center, SMALL, PAPER, bold=True, anchor="center")
+
+
+def _over_hand(desk: Desk, carry: Carry) -> bool:
+    """Whether it would land in a hand, where no side is up."""
+    to = carrying.landing(desk, carry)
+    seen = desk.view.holder(to.to) if to is not None and isinstance(to.to, str) else None
+    return seen is not None and desk.view.box.holders_for(desk.seats)[seen.name].secret == "hand"
 
 
 def _targets(canvas: Canvas, desk: Desk) -> None:

@@ -204,7 +204,15 @@ class OpenTableScene(OnTable):
         self.desk.follow()
         self.hand.rect = Rect(self.desk.strip.box)
         self.panel.follow()
+        self._turn_to(self.desk.faces % 4)
         self.table.dirty = True
+
+    def _turn_to(self, quarters: int) -> None:
+        """What everybody reads is turned to whose turn it is; across a wide button there is no room for its words."""
+        self.table.log.turn = quarters
+        for button in (*self.panel.of_box, self.panel.following):
+            if button is not None:
+                button.turn = quarters if quarters == 2 else 0
 
     def turn_began(self, seat: int) -> None:
         self.desk.choose([])

@@ -28,6 +28,8 @@ from grenade_salad.text.say import language
 
 NAME = "open-table"
 _MOST_USED = 6
+_MOST_TOLD = 260
+"""Letters of what a box is, below the players."""
 _HIGH = 116.0
 
 
@@ -120,6 +122,14 @@ class BoxSetup(SetupScene):
             return top
         self.read_button.rect = Rect(4, top + 4, min(220.0, wide - 8), ROW)
         return top + ROW + 12
+
+    def what_it_is(self) -> Words:
+        """The first paragraph of how the box is played, cut at a sentence where it is long."""
+        lines = (line.replace("**", "") for line in self.rules_text.splitlines())
+        first = next((line for line in lines if line[:1].isalnum()), "")
+        while len(first) > _MOST_TOLD and "." in first[:-1]:
+            first = first[: first[:-1].rindex(".") + 1]
+        return called(first) if 0 < len(first) <= _MOST_TOLD else super().what_it_is()
 
     def why_not_more(self) -> Words:
         try:

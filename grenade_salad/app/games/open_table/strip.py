@@ -116,7 +116,8 @@ def words(desk: Desk) -> tuple[Words, Words]:
         # Translators: beside the cards that somebody looks through
         title: Words = m("{who} looks at {n} card", "{who} looks at {n} cards", who=name, n=number)
     else:
-        title = m("{who}: {n} in the hand", who=name, n=number)
+        # Translators: beside the closed cards of somebody's hand: how many they are
+        title = m("{who}'s hand: {n}", who=name, n=number)
     if desk.table.viewer == desk.seat or not number:
         return title, ""
     # Translators: beside closed cards; Space is the key

@@ -234,6 +234,8 @@ def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
         found.append(Verb(TAKE, "take", (moves.Move(seat, what=numbers, to=hand),)))
     if all(one.back for one in lying):
         found.append(Verb(SHOW, does="ask", what="show"))
+    if not any(one.locked for one in lying):
+        found.append(Verb(CARRY, "carry", does="carry"))
     found.append(Verb(AWAY, lines=(moves.Remove(seat, what=numbers),)))
     return found
 

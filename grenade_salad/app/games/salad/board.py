@@ -46,7 +46,7 @@ def draw_mat(canvas: Canvas, camera: Camera) -> None:
         box = canvas.box(mat)
         if not box.contains(canvas.box(camera.view)):
             _board(canvas, mat, camera)
-        tile = cloth.linen(max(64, round(320 * canvas.factor * min(camera.zoom / camera.fit, 2.0) / 2) * 2))
+        tile = cloth.linen(cloth.fineness(canvas.factor, camera.zoom / camera.fit))
         inside = box.clip(surface.get_clip())
         with canvas.clipped(mat):
             cloth.lay(surface, tile, box.topleft, inside)

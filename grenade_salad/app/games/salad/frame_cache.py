@@ -9,6 +9,7 @@ import pygame
 
 from grenade_salad.app.games.salad.board import Blits
 from grenade_salad.app.games.salad.fitted import Fitted
+from grenade_salad.app.games.salad.plate import Plate
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.kept_frame import KeptFrame
@@ -30,6 +31,8 @@ class FrameCache(KeptFrame):
     whole: pygame.Surface | None = None
     whole_key: object = None
     """The whole mat, while the look comes nearer or goes farther."""
+    plate: Plate | None = None
+    """All that lies there, while nothing but the look moves."""
     soldiers: Blits = field(default_factory=list)
     soldiers_key: object = None
     marks: Blits = field(default_factory=list)
@@ -43,7 +46,7 @@ class FrameCache(KeptFrame):
 
     def forget(self) -> None:
         """The soldiers lie otherwise now."""
-        self.soldiers_key = None
+        self.soldiers_key = self.plate = None
 
 
 def draw_near(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> None:

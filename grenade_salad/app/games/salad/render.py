@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, traces, words
+from grenade_salad.app.games.salad import cubes, hits, paint, plate, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
@@ -93,6 +93,17 @@ class Field:
     blocked: tuple[Rect, ...]
     anew: bool = True
     """Whether the map's soldiers are where they are now; else they may be where they were a few frames ago."""
+
+    glides: bool = False
+    """Whether the camera is on its way by itself."""
+
+    @property
+    def only_looked_at(self) -> bool:
+        """Whether the look comes nearer or goes farther, nothing else moves, and nothing lies under the soldiers that
+        belongs to what is about to be done."""
+        under = self.advice is not None or self.could is not None or self.seen.ring or self.seen.blast
+        scaled = self.glides and self.camera.made_at is not None
+        return scaled and not (self.busy or self.window or under)
 
 
 @dataclass(frozen=True)
@@ -198,17 +209,15 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = field.camera, field.stage, field.options.cube
     kept.fitted.begin()
-    _draw_mat(canvas, camera, shown, field.view.blocks, kept)
+    if field.only_looked_at:
+        _draw_plate(canvas, field, kept)
+    else:
+        _draw_mat(canvas, camera, shown, field.view.blocks, kept)
     with canvas.clipped(camera.view):
-        _draw_last(canvas, camera, shown)
-        if field.window:
-            _draw_triggers_under(canvas, field)
-        if field.advice is not None:
-            preview.draw_under(canvas, camera, field.advice)
-        preview.draw_under(canvas, camera, field.seen)
-        if field.could is not None:
-            preview.blast(canvas, camera, field.could, 40)
-        _draw_soldiers(canvas, field, kept)
+        if not field.only_looked_at:
+            _draw_last(canvas, camera, shown)
+            _draw_under(canvas, field)
+            _draw_soldiers(canvas, field, kept)
         if field.lifted is not None and field.lifted in shown.cubes:
             _draw_gap(canvas, camera, shown.cubes[field.lifted], width)
         stage.draw_effects(canvas, camera, shown, width)
@@ -225,6 +234,34 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
             preview.disc(canvas, camera, (one.x, one.y), width * 1.25, BRASS_LIGHT, 60)
     if field.window:
         _draw_triggers_over(canvas, field)
+
+
+def _draw_under(canvas: Canvas, field: Field) -> None:
+    """What is aimed at, on the cloth."""
+    if field.window:
+        _draw_triggers_under(canvas, field)
+    if field.advice is not None:
+        preview.draw_under(canvas, field.camera, field.advice)
+    preview.draw_under(canvas, field.camera, field.seen)
+    if field.could is not None:
+        preview.blast(canvas, field.camera, field.could, 40)
+
+
+def _draw_plate(canvas: Canvas, field: Field, kept: FrameCache) -> None:
+    """All that lies on the table, as one picture that is scaled with the look."""
+    camera, shown, blocks = field.camera, field.stage, field.view.blocks
+    lies = tuple(shown.traces), blocks, shown.last, shown.trail, field.lifted, field.hatched
+    key = camera.rect.topleft, camera.rect.size, canvas.factor, lies
+
+    def draw(over: Canvas, look: Camera) -> None:
+        _draw_last(over, look, shown)
+        lying = [cube for cube in shown.cubes.values() if cube.id != field.lifted]
+        over.surface.blits(cube_blits(over, look, lying, field.options.cube, field.hatched, kept.fitted), False)
+
+    with canvas.clipped(camera.view):
+        if kept.plate is None or kept.plate.key != key or not kept.plate.draw(canvas, camera):
+            kept.plate = plate.make(canvas, camera, _whole_mat(canvas, camera, shown, blocks, kept), key, draw)
+            kept.plate.draw(canvas, camera)
 
 
 def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
@@ -255,7 +292,7 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
     if camera.made_at is not None:
         _fit_mat(canvas, camera, shown, blocks, kept)
         return
-    kept.whole = None
+    kept.whole = kept.plate = None
     if not canvas.box(camera.mat).contains(box):
         canvas.lay_table(box)
     if kept.mat is None or kept.mat_key != key:
@@ -274,23 +311,31 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
 def _fit_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache) -> None:
     """The cloth while the look comes nearer or goes farther: cut from a picture of all of it, and fitted."""
     box, far = canvas.box(camera.view).clip(canvas.surface.get_rect()), camera.overview
-    key = (far, canvas.factor, canvas.surface.get_size(), tuple(shown.traces), blocks)
     with canvas.clipped(camera.view):
-        if kept.whole is None or kept.whole_key != key:
-            canvas.lay_table(box)
-            draw_mat(canvas, far)
-            traces.draw(canvas, far, shown.traces, rests=False)
-            draw_blocks(canvas, far, blocks)
-            kept.whole, kept.whole_key = canvas.surface.subsurface(box).copy(), key
-        times = camera.scale / far.scale
+        whole, times = _whole_mat(canvas, camera, shown, blocks, kept), camera.scale / far.scale
         x, y = far.to_screen(camera.to_table((box.x / canvas.factor, box.y / canvas.factor)))
         left, top = x * canvas.factor - box.x, y * canvas.factor - box.y
         cut = pygame.Rect(int(left), int(top), int(box.width / times) + 2, int(box.height / times) + 2)
-        cut = cut.clip(kept.whole.get_rect())
-        part = kept.whole.subsurface(cut)
+        cut = cut.clip(whole.get_rect())
+        part = whole.subsurface(cut)
         made = pygame.transform.scale(part, (round(cut.width * times), round(cut.height * times)))
         at = box.x + round((cut.x - left) * times), box.y + round((cut.y - top) * times)
         canvas.surface.blit(made, at)
+
+
+def _whole_mat(
+    canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache
+) -> pygame.Surface:
+    """The cloth as it is seen with the whole table."""
+    box, far = canvas.box(camera.view).clip(canvas.surface.get_rect()), camera.overview
+    key = (far, canvas.factor, canvas.surface.get_size(), tuple(shown.traces), blocks)
+    if kept.whole is None or kept.whole_key != key:
+        canvas.lay_table(box)
+        draw_mat(canvas, far)
+        traces.draw(canvas, far, shown.traces, rests=False)
+        draw_blocks(canvas, far, blocks)
+        kept.whole, kept.whole_key = canvas.surface.subsurface(box).copy(), key
+    return kept.whole
 
 
 def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:

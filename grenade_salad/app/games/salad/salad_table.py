@@ -208,6 +208,7 @@ class SaladTable:
             map_box=self.small_map.rect if self.small_map.visible else None,
             blocked=(*field.blocked, *(self.table.tutor.covers if self.table.tutor is not None else ())),
             anew=self._anew,
+            glides=field.eye.gliding,
         )
 
     def refuse(self, seen: Preview) -> None:

@@ -1,0 +1,153 @@
+"""One-rule changes of a level, at many tables at once: `lab.exploit` plays them so where there is a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grenade_salad.core import Action, Options
+from grenade_salad.core.encoding import Encoding
+from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Reverse, Skip, Steal
+from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
+from grenade_salad.lab.batch import live_grenade_players
+from grenade_salad.lab.batch.batch import Doubles, Flags, Floats
+from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
+from grenade_salad.lab.batch.luck import Indexes
+from grenade_salad.lab.batch.players import Asked, Choices, Player, drawn
+from grenade_salad.lab.one_rule import Rule, When, kinds
+
+DEALS = 256
+"""So many deals are played at once, each with the rule in every seat."""
+_KINDS: tuple[type[Action], ...] = (Draw, Pass, Cancel, Skip, Reverse, Steal, Pair)
+_SKIPPED = {"most", "least"}
+"""What speaks of numbers that this game's encoder does not tell of choices."""
+
+
+def player_there(level: str, seats: int, options: Options) -> Player | None:
+    """The level at many tables at once; None where there is no batch of the game, or none that plays as the level."""
+    if not isinstance(options, LiveGrenadeOptions) or options.decks > 1:
+        return None
+    return live_grenade_players.players(seats, options).get(level)
+
+
+def shares(level: str, seats: int, options: Options, rules: Sequence[Rule], seed: int) -> list[list[float]]:
+    """For each of the DEALS deals from this seed on the part of its games that each rule wins, in every seat once.
+
+    It is told by the difference to the same match without the rule, so it may be a little below 0 or above 1; what
+    changes nothing wins its fair share of every deal. Raises KeyError where `player_there` has nobody.
+    """
+    player = live_grenade_players.players(seats, cast(LiveGrenadeOptions, options))[level]
+    play = partial(_wins, player, seats, cast(LiveGrenadeOptions, options), seed)
+    base = play(None)
+    found = [1 / seats + (play(rule) - base).mean(axis=0) for rule in rules]
+    told: list[list[float]] = np.array(found).T.tolist()
+    return told
+
+
+def _wins(player: Player, seats: int, options: LiveGrenadeOptions, seed: int, rule: Rule | None) -> Doubles:
+    """Whether who has the rule won: seats it sits in x deals."""
+    batch = LiveGrenadeBatch(seats * DEALS, seats, options, remember=True)
+    batch.reset(seed=np.tile(np.arange(seed, seed + DEALS), seats).tolist())
+    seat = np.repeat(np.arange(seats), DEALS)
+    kind = np.array([_kind_of(name) for name in batch.encoding.choices])
+    done = Done(batch.tables, seats)
+    wins = np.zeros(batch.tables)
+    while not batch.over.all():
+        seen, mask, known = batch.observe(), batch.mask(), batch.remembered()
+        # The same luck at every step of every rule: what it does not change goes the same way.
+        base = _decided(player, seen, mask, known, np.random.default_rng((seed, done.steps)))
+        choices = np.where(batch.over, -1, base)
+        if rule is not None:
+            mine = (batch.to_act == seat) & ~batch.over
+            allowed = wanted(rule, batch.encoding, kind, seen, mask, base, done.of(batch.to_act))
+            rows = (mine & allowed.any(axis=1)).nonzero()[0]
+            rng, those = np.random.default_rng((seed, done.steps, 1)), allowed[rows].astype(np.int8)
+            chosen = _decided(player, seen[rows], those, known[rows], rng)
+            # Where the player does something else all the same, it is the first.
+            choices[rows] = np.where(those[np.arange(rows.size), chosen] > 0, chosen, those.argmax(axis=1))
+        done.add(batch.to_act, np.where(choices < 0, -1, kind[choices]))
+        rewards, ended = batch.act(choices)
+        wins[ended] = rewards[ended.nonzero()[0], seat[ended]] > 0
+    return wins.reshape(seats, DEALS)
+
+
+def _kind_of(choice: str) -> int:
+    """Which of _KINDS a choice of the encoder is, by its name."""
+    names = [one.__name__.lower() for one in _KINDS]
+    return names.index(choice.split()[0])
+
+
+class Done:
+    """What kind of thing each seat did last, and when."""
+
+    def __init__(self, tables: int, seats: int) -> None:
+        self.steps = 0
+        self._kind = np.full((tables, seats), -1)
+        self._when = np.full((tables, seats), -1)
+
+    def add(self, acted: NDArray[np.uint8], kind: Indexes) -> None:
+        """One step: what the seat that acted did at each table, less than 0 for nothing."""
+        rows = (kind >= 0).nonzero()[0]
+        self._kind[rows, acted[rows]], self._when[rows, acted[rows]] = kind[rows], self.steps
+        self.steps += 1
+
+    def of(self, seat: NDArray[np.uint8]) -> tuple[Indexes, Indexes]:
+        """What these seats did last themselves, and what another did last; -1 for nothing."""
+        rows, when = np.arange(len(seat)), self._when.copy()
+        when[rows, seat] = -1
+        return self._kind[rows, seat], np.where(when.max(axis=1) < 0, -1, self._kind[rows, when.argmax(axis=1)])
+
+
+def wanted(
+    rule: Rule,
+    encoding: Encoding,
+    kind: Indexes,
+    seen: Floats,
+    mask: NDArray[np.int8],
+    base: Choices,
+    last: tuple[Indexes, Indexes],
+) -> Flags:
+    """Among which choices the rule has a seat choose at each table; none where the unchanged choice will do.
+
+    `kind` is the kind of each choice, `last` what the seats did last themselves and what another did.
+    """
+    legal = mask > 0
+    if rule.how in ("never", "only"):
+        is_of = np.array([rule.what in kinds(one) for one in _KINDS])[kind]
+        allowed = legal & (is_of == (rule.how == "only"))
+    elif rule.how in ("like", "again"):
+        allowed = legal & (kind == last[rule.how == "like"][:, None])
+    elif rule.how == "unlike":
+        allowed = legal & (kind != last[1][:, None])
+    elif rule.how in _SKIPPED:
+        allowed = np.zeros_like(legal)
+    else:
+        picked = {
+            "first": legal.argmax(axis=1),
+            "last": legal.shape[1] - 1 - legal[:, ::-1].argmax(axis=1),
+            "anything": drawn(mask, np.random.default_rng(int(mask.sum()))),
+        }[rule.how]
+        allowed = legal & (np.arange(legal.shape[1]) == picked[:, None])
+    will_do = allowed[np.arange(len(base)), base] | ~_holds(rule.when, encoding, seen)
+    return allowed & ~will_do[:, None]
+
+
+def _holds(when: When | None, encoding: Encoding, seen: Floats) -> Flags:
+    """At which tables that is so."""
+    if when is None:
+        return np.ones(len(seen), np.bool_)
+    names = [number.name for number in encoding.numbers]
+    value = seen[:, names.index(when.number)].astype(np.float64)
+    if when.of:
+        value = value / np.maximum(1.0, seen[:, names.index(when.of)])
+    found: Flags = value >= when.bound
+    return found if when.least else ~found
+
+
+def _decided(player: Player, seen: Floats, mask: NDArray[np.int8], known: Doubles, rng: np.random.Generator) -> Choices:
+    """What the player does at tables of which this is seen and remembered."""
+    return player(Asked(lambda: seen, mask, lambda: known), rng)

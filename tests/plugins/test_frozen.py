@@ -1,0 +1,163 @@
+"""A guest that cannot be left, on a real display: the box beside the frozen window, by clicks on its buttons."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Literal, TypeVar
+
+import pytest
+
+from tests.patience import LIMIT
+from tests.plugins.guests import install
+from tests.surroundings import ROOT
+
+T = TypeVar("T")
+MIDDLE = ("640", "250")
+NEEDED = pytest.mark.skipif(
+    not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="needs Xvfb and xdotool, which Debian has"
+)
+PLAYED = """
+import os, sys
+from pathlib import Path
+import pygame
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.watch import Watch
+from tests.plugins.test_window import PERSON, begin
+
+os.environ["SDL_VIDEODRIVER"] = "x11"  # what tests share sets another
+data = Path(sys.argv[1])
+app = App(data / "data")
+table = begin(app, "nim", PERSON, PERSON).table
+app.net.watch = Watch(app.net._playing, patience=0.5, tick=0.05)
+code = compile('''
+def swallows(state, action=None):
+    while True:
+        try:
+            try:
+                while not enough.exists(): pass
+                return
+            except BaseException: pass
+        except BaseException: pass
+''', "nim", "exec")
+theirs = {"__name__": "guest_games.nim", "enough": data / "enough"}
+exec(code, theirs)
+type(table.match.state).why_not = theirs["swallows"]
+pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+print("before", flush=True)
+app.net.frame(pygame.time.Clock())
+print("after", app.net.farewell, [type(one).__name__ for one in app.stack], flush=True)
+app.close()
+"""
+"""The program's window at a match of Nim, whose rules do not come back from the next move until a file is there."""
+
+
+class Display:
+    """A display, and who looks at it and clicks."""
+
+    def __init__(self, name: str) -> None:
+        self.environ = {**os.environ, "DISPLAY": name, "SDL_VIDEODRIVER": "x11"}
+
+    def __call__(self, *words: str) -> str:
+        """What xdotool says to it."""
+        done = subprocess.run(["xdotool", *words], capture_output=True, text=True, env=self.environ, check=False)
+        return done.stdout
+
+    def window(self) -> str:
+        """The window that is seen in the middle of the upper half, where the box comes."""
+        told = self("mousemove", *MIDDLE, "getmouselocation", "--shell").split()
+        return dict(line.split("=") for line in told).get("WINDOW", "")  # none while a box goes
+
+    def press(self, window: str, side: int) -> None:
+        """Click on the left (-1) or the right (1) of the two buttons in the middle of the box's foot."""
+        place = dict(line.split("=") for line in self("getwindowgeometry", "--shell", window).split())
+        x = int(place["X"]) + int(place["WIDTH"]) // 2 + side * 53
+        y = int(place["Y"]) + int(place["HEIGHT"]) - 42
+        self("mousemove", str(x), str(y), "click", "1")
+
+
+@pytest.fixture
+def display() -> Iterator[Display]:
+    read, write = os.pipe()
+    words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x720x24", "-nolisten", "tcp"]
+    screen = subprocess.Popen(words, stderr=subprocess.DEVNULL, pass_fds=(write,))
+    os.close(write)
+    with os.fdopen(read) as told:
+        name = f":{told.readline().strip()}"
+    try:
+        yield Display(name)
+    finally:
+        screen.terminate()
+        screen.wait(LIMIT)
+
+
+def seen(look: Callable[[], T | Literal[False]]) -> T:
+    """What one sees, as soon as it is there."""
+    end = monotonic() + LIMIT
+    while monotonic() < end:
+        if found := look():
+            return found
+        sleep(0.02)
+    raise AssertionError("it does not come")
+
+
+def frozen(stack: ExitStack, display: Display, folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """The program that is frozen, and its window, which is seen before anybody is asked."""
+    path = os.pathsep.join([str(ROOT), str(install(folder / "site"))])
+    program = stack.enter_context(
+        subprocess.Popen(
+            [sys.executable, "-c", PLAYED, str(folder)],
+            env=display.environ | {"PYTHONPATH": path},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    )
+    stack.callback(program.kill)
+    assert program.stdout is not None
+    assert program.stdout.readline() == "before\n"
+    return program, display.window()
+
+
+def box(display: Display, before: str) -> str:
+    """The window that has come in front of that."""
+    return seen(lambda: (now := display.window()) not in (before, "") and now)
+
+
+@NEEDED
+@pytest.mark.slow
+def test_quit_in_the_box_ends_a_frozen_program(display: Display, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        program, before = frozen(stack, display, tmp_path)
+        display.press(box(display, before), 1)
+        out, told = program.communicate(timeout=LIMIT)
+        assert program.returncode == 1
+        assert "after" not in out
+        assert told.startswith("nim of guest-games has not come back for 1 s, and cannot be left.")
+
+
+@NEEDED
+@pytest.mark.slow
+def test_who_waits_is_asked_again_and_goes_on_when_the_guest_comes_back(display: Display, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        program, before = frozen(stack, display, tmp_path)
+        first = box(display, before)
+        display.press(first, -1)
+        seen(lambda: display.window() == before)
+        second = box(display, before)
+        (tmp_path / "enough").touch()
+        assert program.stdout is not None
+        after = program.stdout.readline()
+        assert after.startswith("after"), "nobody waits for an answer"
+        assert "Dialog" not in after, "who came back is not left"
+        display.press(second, -1)
+        _, told = program.communicate(timeout=LIMIT)
+        assert program.returncode == 0, told
+        said = [line.partition(",")[0] for line in told.splitlines()]
+        assert said == [f"nim of guest-games has not come back for {n} s" for n in (1, 2)]

@@ -1,0 +1,93 @@
+"""What a benchmark of the laboratory found: a figure with its interval, beside its goal.
+
+A benchmark runs its sides in turn, in rounds; a figure is the mean of the rounds with a 95 % interval of it. A goal is
+met or MISSED where all of the interval says so, and open in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from time import process_time
+from typing import NamedTuple
+
+_T = {3: 4.3027, 4: 3.1824, 5: 2.7764, 6: 2.5706, 8: 2.3646, 10: 2.2622, 12: 2.2010}
+"""How many standard errors 95 % of Student's distribution lie within, by the number of rounds."""
+BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
+_HEAD = "| | | 95 % | goal | | |\n| --- | --- | --- | --- | --- | --- |\n"
+
+
+class Figure(NamedTuple):
+    """`name` says of what, `mean` how much of what `unit` says; `beside` is what else is worth telling."""
+
+    name: str
+    unit: str
+    mean: float
+    low: float
+    high: float
+    goal: float | None = None
+    beside: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is at least the goal; nothing without one."""
+        if self.goal is None:
+            return ""
+        return "met" if self.low >= self.goal else "MISSED" if self.high < self.goal else "open"
+
+    def line(self) -> str:
+        """For a terminal."""
+        goal = "" if self.goal is None else f", goal {self.goal:g}: {self.verdict}"
+        beside = self.beside and f"; {self.beside}"
+        return f"{self.name}: {self.mean:.3g} ({self.low:.3g} to {self.high:.3g}) {self.unit}{goal}{beside}"
+
+    def row(self) -> str:
+        """For a page: a row of a table."""
+        goal = "" if self.goal is None else f"{self.goal:g}"
+        cells = (self.name, f"{self.mean:.3g} {self.unit}", f"{self.low:.3g} to {self.high:.3g}", goal, self.verdict)
+        return f"| {' | '.join((*cells, self.beside))} |\n"
+
+
+def of_rounds(name: str, unit: str, goal: float | None, rounds: Sequence[float], beside: str = "") -> Figure:
+    """The mean of the rounds; KeyError for a number of them that has no place in the table."""
+    mean, half = fmean(rounds), _T[len(rounds)] * stdev(rounds) / sqrt(len(rounds))
+    return Figure(name, unit, mean, mean - half, mean + half, goal, beside)
+
+
+def in_turn(sides: Sequence[Callable[[int], int]], rounds: int, seconds: float) -> list[list[float]]:
+    """How much a second each side does, round by round, after one to get warm; by the processor's time.
+
+    A side is told how often it was called before in all, and says how much it did.
+    """
+    found: list[list[float]] = [[] for _ in sides]
+    calls = 0
+    for _ in range(rounds + 1):
+        for side, rates in zip(sides, found, strict=True):
+            begun, done = process_time(), 0
+            while (took := process_time() - begun) < seconds:
+                done += side(calls)
+                calls += 1
+            rates.append(done / took)
+    return [rates[1:] for rates in found]
+
+
+def show(figures: Iterable[Figure]) -> list[Figure]:
+    """Print each as it comes."""
+    every = []
+    for figure in figures:
+        print(figure.line(), flush=True)
+        every.append(figure)
+    return every
+
+
+def into(page: Path, figures: Iterable[Figure]) -> None:
+    """Write them as a table into a page, between two marks. Raises ValueError where these are not."""
+    text = page.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        raise ValueError(f"{page} has no place for figures: {BEGIN.strip()} and {END.strip()}")
+    table = "".join(figure.row() for figure in figures)
+    page.write_text(f"{before}{BEGIN}\n{_HEAD}{table}\n{end}{after}", encoding="utf-8")
