@@ -51,7 +51,7 @@ SIZES = {
 }
 """Window in pixels, and scale in per cent."""
 
-Show = Callable[[App], None]
+Show = Callable[[App], object]
 _BOX = ("grenade-salad", "live-grenade", "wheel")
 
 
@@ -103,16 +103,13 @@ class _Clock:
         """It stands already."""
 
 
-def _cover(opened: bool) -> Show:
-    def show(app: App) -> None:
-        choices = [Pick("Cancel", ("cards/playing/KD.svg",)), Pick("Cancel", ("cards/playing/KS.svg",), "not yours")]
-        title = "Bo plays a pair of sevens against Ann. Does anybody cancel it?"
-        cover = Cover(app, Who(1, "Bo"), _hand, choices, title=title, without="Pass", clock=_Clock())
-        app.push(cover)
-        if opened:
-            cover.handle(Key(pygame.K_2))
-
-    return show
+def _cover(app: App, opened: bool) -> None:
+    choices = [Pick("Cancel", ("cards/playing/KD.svg",)), Pick("Cancel", ("cards/playing/KS.svg",), "not yours")]
+    title = "Bo plays a pair of sevens against Ann. Does anybody cancel it?"
+    cover = Cover(app, Who(1, "Bo"), _hand, choices, title=title, without="Pass", clock=_Clock())
+    app.push(cover)
+    if opened:
+        cover.handle(Key(pygame.K_2))
 
 
 def _history(app: App) -> None:
@@ -136,37 +133,30 @@ def _import(app: App) -> None:
     app.push(ImportScene(app))
 
 
-def _replay(game: str, share: float, eyes: int) -> Show:
+def _replay(app: App, game: str, share: float, eyes: int) -> None:
     """A finished match of the game, at a share of its lines, with the eyes of that index."""
-
-    def show(app: App) -> None:
-        assert app.journal is not None
-        fill(app.journal, "normal")
-        match = app.journal.matches(Wanted(game, None, True))[0]
-        watch(app, match.id)
-        scene = app.scene
-        assert isinstance(scene, ReplayScene)
-        scene.eyes_choice.chosen = eyes % len(scene.views)
-        scene.eyes_choice.changed(scene.eyes_choice.chosen)
-        scene.go(round(scene.bar.last * share))
-
-    return show
+    assert app.journal is not None
+    fill(app.journal, "normal")
+    match = app.journal.matches(Wanted(game, None, True))[0]
+    watch(app, match.id)
+    scene = app.scene
+    assert isinstance(scene, ReplayScene)
+    scene.eyes_choice.chosen = eyes % len(scene.views)
+    scene.eyes_choice.changed(scene.eyes_choice.chosen)
+    scene.go(round(scene.bar.last * share))
 
 
-def _statistics(page: int) -> Show:
-    def show(app: App) -> None:
-        assert app.journal is not None
-        fill(app.journal, "normal")
-        scene = StatisticsScene(app)
-        app.push(scene)
-        scene.page_choice.chosen = page
-        scene.page_choice.changed(page)
-
-    return show
+def _statistics(app: App, page: int) -> None:
+    assert app.journal is not None
+    fill(app.journal, "normal")
+    scene = StatisticsScene(app)
+    app.push(scene)
+    scene.page_choice.chosen = page
+    scene.page_choice.changed(page)
 
 
 def _play_on(app: App) -> None:
-    _replay("grenade-salad", 0.4, 0)(app)
+    _replay(app, "grenade-salad", 0.4, 0)
     scene = app.scene
     assert isinstance(scene, ReplayScene)
     scene.play_on.accept()
@@ -179,24 +169,20 @@ def _lesson(game: str, app: App) -> None:
         app.frame(0.1)
 
 
-def _puzzle(game: str, state: str) -> Show:
+def _puzzle(app: App, game: str, state: str) -> None:
     """The first puzzle of a game: asked, with hints, tried wrong, or solved."""
-
-    def show(app: App) -> None:
-        app.thinker = AtOnce
-        app.settings.speed = "off"
-        puzzle = puzzles.load(game)[0]
-        scene = PuzzleScene(app, puzzle, "Puzzle", lambda puzzle, outcome: "", lambda: None)
-        app.push(scene)
-        if state == "hint":
-            scene.hint()
-            scene.hint()
-        elif state != "asked":
-            scene.shown.act(puzzle.kinds[0 if state == "right" else -1].action)
-        for _ in range(200):
-            app.frame(0.1)
-
-    return show
+    app.thinker = AtOnce
+    app.settings.speed = "off"
+    puzzle = puzzles.load(game)[0]
+    scene = PuzzleScene(app, puzzle, "Puzzle", lambda puzzle, outcome: "", lambda: None)
+    app.push(scene)
+    if state == "hint":
+        scene.hint()
+        scene.hint()
+    elif state != "asked":
+        scene.shown.act(puzzle.kinds[0 if state == "right" else -1].action)
+    for _ in range(200):
+        app.frame(0.1)
 
 
 def general() -> dict[str, Show]:
@@ -209,27 +195,27 @@ def general() -> dict[str, Show]:
         **{f"setup-{name}": _setup(name) for name in _BOX},
         **{f"rules-{name}": _rules(name) for name in (*_BOX, "screen")},
         "rules-rule": _rules("grenade-salad#GS-17"),
-        "cover": _cover(False),
-        "cover-open": _cover(True),
+        "cover": partial(_cover, opened=False),
+        "cover-open": partial(_cover, opened=True),
         "history": _history,
         "history-empty": lambda app: app.push(HistoryScene(app)),
         "history-match": _match,
         "history-import": _import,
-        "statistics": _statistics(0),
-        "statistics-evening": _statistics(1),
+        "statistics": partial(_statistics, page=0),
+        "statistics-evening": partial(_statistics, page=1),
         "statistics-empty": lambda app: app.push(StatisticsScene(app)),
         "replay-play-on": _play_on,
-        "replay-start": _replay("live-grenade", 0.0, -1),
-        "replay-salad": _replay("grenade-salad", 0.6, 0),
-        "replay-salad-all": _replay("grenade-salad", 0.8, -1),
-        "replay-cards": _replay("live-grenade", 0.5, 1),
-        "replay-cards-all": _replay("live-grenade", 0.3, -1),
-        "replay-wheel": _replay("wheel", 0.7, 0),
-        "replay-wheel-all": _replay("wheel", 0.5, -1),
+        "replay-start": partial(_replay, game="live-grenade", share=0.0, eyes=-1),
+        "replay-salad": partial(_replay, game="grenade-salad", share=0.6, eyes=0),
+        "replay-salad-all": partial(_replay, game="grenade-salad", share=0.8, eyes=-1),
+        "replay-cards": partial(_replay, game="live-grenade", share=0.5, eyes=1),
+        "replay-cards-all": partial(_replay, game="live-grenade", share=0.3, eyes=-1),
+        "replay-wheel": partial(_replay, game="wheel", share=0.7, eyes=0),
+        "replay-wheel-all": partial(_replay, game="wheel", share=0.5, eyes=-1),
         **{f"lesson-{game}": partial(_lesson, game) for game in registry.names() if learn.is_there(game)},
         "puzzles": lambda app: app.push(PuzzlesScene(app)),
         **{
-            f"puzzle-{game}-{state}": _puzzle(game, state)
+            f"puzzle-{game}-{state}": partial(_puzzle, game=game, state=state)
             for game in registry.names()
             for state in ("asked", "hint", "wrong", "right")
             if puzzles.load(game)

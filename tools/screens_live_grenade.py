@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from grenade_salad import games
@@ -54,41 +54,28 @@ def scene(
     return made
 
 
-def _turn(seats: int, persons: int) -> Callable[[App], None]:
-    def show(app: App) -> None:
-        scene(app, seats, persons)
-
-    return show
-
-
 def _chosen(app: App) -> None:
     made = scene(app, 5, 1)
     made.choose(made.shown.hand.index("6C"))
     wait(app, 5)
 
 
-def _window(seats: int, persons: int, kings: int = 0) -> Callable[[App], None]:
-    def show(app: App) -> None:
-        made = scene(app, seats, persons)
-        made.table.act(Pair(0, ("6C", "6S"), 1))
-        for king in range(kings):
-            made.table.finish()
-            if made.table.reaction is not None:
-                made.table.reaction.close()
-                made.table.reaction = None
-            made.table.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
-        wait(app, 90)
-
-    return show
+def _window(app: App, seats: int, persons: int, kings: int = 0) -> None:
+    made = scene(app, seats, persons)
+    made.table.act(Pair(0, ("6C", "6S"), 1))
+    for king in range(kings):
+        made.table.finish()
+        if made.table.reaction is not None:
+            made.table.reaction.close()
+            made.table.reaction = None
+        made.table.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
+    wait(app, 90)
 
 
-def _draw(frames: int, first: str = "5D", friend: bool = True, seats: int = 5) -> Callable[[App], None]:
-    def show(app: App) -> None:
-        made = scene(app, seats, 1, first=first, friend=friend)
-        made.table.act(Draw(0))
-        wait(app, frames)
-
-    return show
+def _draw(app: App, frames: int, first: str = "5D", friend: bool = True, seats: int = 5) -> None:
+    made = scene(app, seats, 1, first=first, friend=friend)
+    made.table.act(Draw(0))
+    wait(app, frames)
 
 
 def _end(app: App) -> None:
@@ -142,20 +129,20 @@ def _evening(app: App) -> None:
 SCREENS = {
     "grenade-setup": _set_up,
     "grenade-evening": _evening,
-    "grenade-2": _turn(2, 1),
-    "grenade-5": _turn(5, 1),
-    "grenade-9": _turn(9, 1),
-    "grenade-3-persons": _turn(3, 3),
-    "grenade-9-persons": _turn(9, 9),
+    "grenade-2": partial(scene, seats=2, persons=1),
+    "grenade-5": partial(scene, seats=5, persons=1),
+    "grenade-9": partial(scene, seats=9, persons=1),
+    "grenade-3-persons": partial(scene, seats=3, persons=3),
+    "grenade-9-persons": partial(scene, seats=9, persons=9),
     "grenade-chosen": _chosen,
-    "grenade-window-1": _window(5, 1, 1),
-    "grenade-window-3": _window(3, 3),
-    "grenade-window-9": _window(9, 9),
-    "grenade-breath": _draw(50),
-    "grenade-phew": _draw(110),
-    "grenade-ace": _draw(140, "AS"),
-    "grenade-friend": _draw(180, "AS"),
-    "grenade-blast": _draw(190, "AS", friend=False),
+    "grenade-window-1": partial(_window, seats=5, persons=1, kings=1),
+    "grenade-window-3": partial(_window, seats=3, persons=3),
+    "grenade-window-9": partial(_window, seats=9, persons=9),
+    "grenade-breath": partial(_draw, frames=50),
+    "grenade-phew": partial(_draw, frames=110),
+    "grenade-ace": partial(_draw, frames=140, first="AS"),
+    "grenade-friend": partial(_draw, frames=180, first="AS"),
+    "grenade-blast": partial(_draw, frames=190, first="AS", friend=False),
     "grenade-stolen": _steal,
     "grenade-skip": _skip,
     "grenade-end": _end,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
 import pygame
@@ -21,25 +22,23 @@ from grenade_salad.journal.queries import Wanted
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.player_worker import Hint
+from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
 from tools.tables import wait
 
-Show = Callable[[App], None]
+Show = Callable[[App], object]
 _SEATS = ("Ann", "Nora", "Clara", "Rudi")
 _KINDS = ("normal", "normal-careful", "normal-reckless")
 _WHY = "blows up the 5, which could be Nora's, and keeps its dice away from what Clara and Rudi are likely to need"
 
 
-class _Inline(Executor):
+class _Inline(AtOnce):
     """Does everything at once; or never, when it is `lost` in thought."""
 
     lost = False
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        if not self.lost:
-            future.set_result(fn(*args, **kwargs))
-        return future
+        return Future() if self.lost else super().submit(fn, *args, **kwargs)
 
 
 def _table(app: App, game: str, people: int) -> tuple[Table, _Inline]:
@@ -67,38 +66,32 @@ def _turn(app: App, scene: Table, mine: Callable[[], bool]) -> None:
             scene.act(scene.machines.hint(scene.match.state, scene.actor, "normal").result().action)
 
 
-def _hint(game: str, people: int = 1, opened: bool = False) -> Show:
-    def show(app: App) -> None:
-        scene, _ = _table(app, game, people)
+def _hint(app: App, game: str, people: int = 1, opened: bool = False) -> None:
+    scene, _ = _table(app, game, people)
 
-        def mine() -> bool:
-            own = scene.actor == 0 and scene.idle and scene.reaction is None
-            return own and scene.view.__dict__.get("step") != "drop"
+    def mine() -> bool:
+        own = scene.actor == 0 and scene.idle and scene.reaction is None
+        return own and scene.view.__dict__.get("step") != "drop"
 
-        _turn(app, scene, mine)
-        scene.hints.ask()
+    _turn(app, scene, mine)
+    scene.hints.ask()
+    app.frame()
+    if scene.hints.shown is not None:
+        scene.hints.shown = Hint(scene.hints.shown.action, _WHY)
+    if opened and isinstance(app.scene, Cover):
+        app.scene.handle(Key(pygame.K_1))
+    app.settings.speed = "normal"
+    scene.dirty = True
+
+
+def _thinking(app: App, game: str) -> None:
+    scene, brain = _table(app, game, 0)
+    for _ in range(300):
         app.frame()
-        if scene.hints.shown is not None:
-            scene.hints.shown = Hint(scene.hints.shown.action, _WHY)
-        if opened and isinstance(app.scene, Cover):
-            app.scene.handle(Key(pygame.K_1))
-        app.settings.speed = "normal"
-        scene.dirty = True
-
-    return show
-
-
-def _thinking(game: str) -> Show:
-    def show(app: App) -> None:
-        scene, brain = _table(app, game, 0)
-        for _ in range(300):
-            app.frame()
-            if len(scene.match.entries) > 8 and scene.scene.asking() is None:
-                break
-        brain.lost = True
-        wait(app, 60)
-
-    return show
+        if len(scene.match.entries) > 8 and scene.scene.asking() is None:
+            break
+    brain.lost = True
+    wait(app, 60)
 
 
 def _who_plays(app: App) -> None:
@@ -106,30 +99,26 @@ def _who_plays(app: App) -> None:
     app.push(WhoPlaysScene(scene))
 
 
-def _graph(game: str, share: float) -> Show:
+def _graph(app: App, game: str, share: float) -> None:
     """The graph of a finished match, worked out by the strongest player with little time."""
-
-    def show(app: App) -> None:
-        app.thinker = _Inline
-        assert app.journal is not None
-        fill(app.journal, "normal")
-        watch(app, app.journal.matches(Wanted(game, None, True))[0].id)
-        scene = app.scene
-        assert isinstance(scene, ReplayScene)
-        scene.toggle_graph()
-        assert scene.graph is not None
-        while not scene.graph.judgement.done:
-            scene.graph.judgement.update()
-        marks = mistakes(scene.graph.judgement.points)
-        scene.go(marks[len(marks) // 2].line - 1 if marks else round(scene.bar.last * share))
-
-    return show
+    app.thinker = _Inline
+    assert app.journal is not None
+    fill(app.journal, "normal")
+    watch(app, app.journal.matches(Wanted(game, None, True))[0].id)
+    scene = app.scene
+    assert isinstance(scene, ReplayScene)
+    scene.toggle_graph()
+    assert scene.graph is not None
+    while not scene.graph.judgement.done:
+        scene.graph.judgement.update()
+    marks = mistakes(scene.graph.judgement.points)
+    scene.go(marks[len(marks) // 2].line - 1 if marks else round(scene.bar.last * share))
 
 
 SCREENS: dict[str, Show] = {
-    **{f"machines-hint-{game}": _hint(game) for game in with_turns()},
-    **{f"machines-covered-{game}": _hint(game, 4, True) for game in with_turns()},
-    **{f"machines-thinking-{game}": _thinking(game) for game in with_turns()},
-    **{f"machines-graph-{game}": _graph(game, 0.6) for game in with_turns()},
+    **{f"machines-hint-{game}": partial(_hint, game=game) for game in with_turns()},
+    **{f"machines-covered-{game}": partial(_hint, game=game, people=4, opened=True) for game in with_turns()},
+    **{f"machines-thinking-{game}": partial(_thinking, game=game) for game in with_turns()},
+    **{f"machines-graph-{game}": partial(_graph, game=game, share=0.6) for game in with_turns()},
     "machines-who-plays": _who_plays,
 }

@@ -20,7 +20,7 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Header, Match
 from tools.tables import sit_down, wait
 
-Show = Callable[[App], None]
+Show = Callable[[App], object]
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida")
 
@@ -54,14 +54,6 @@ def _rest(app: App, scene: OpenTableScene) -> None:
         app.frame()
 
 
-def _box(name: str, seats: int, *buttons: str) -> Show:
-    return lambda app: void(scene_of(app, name, seats, buttons))
-
-
-def void(_: object) -> None:
-    """Nothing."""
-
-
 def _some_cards(app: App, scene: OpenTableScene, number: int = 3) -> None:
     for index in range(number):
         act(app, scene, moves.Move(0, of="draw", n=1, to=(80.0 + 90 * index, 90.0), face="up"))
@@ -71,10 +63,6 @@ def _cards(app: App, seats: int = 4) -> OpenTableScene:
     scene = scene_of(app, "cards", seats, ("Deal 5",))
     _some_cards(app, scene)
     return scene
-
-
-def _play(app: App) -> None:
-    _cards(app)
 
 
 def _open_strip(app: App, buttons: tuple[str, ...] = ("Deal 7",), seats: int = 4) -> None:
@@ -144,9 +132,12 @@ _DEALS = {"dominoes": ("Deal 7",), "wheel": ("Deal 1",), "live-grenade": ("Deal"
 
 SCREENS: dict[str, Show] = {
     "open-setup": lambda app: app.push(BoxSetup(app)),
-    **{f"open-box-{name}": _box(name, _SEATS.get(name, 2), *_DEALS.get(name, ())) for name in shipped.names()},
-    "open-cards-play": _play,
-    "open-cards-9": _box("cards", 9, "Deal 5"),
+    **{
+        f"open-box-{name}": partial(scene_of, box=name, seats=_SEATS.get(name, 2), buttons=_DEALS.get(name, ()))
+        for name in shipped.names()
+    },
+    "open-cards-play": _cards,
+    "open-cards-9": partial(scene_of, box="cards", seats=9, buttons=("Deal 5",)),
     "open-strip": _open_strip,
     "open-strip-26": partial(_open_strip, buttons=("Deal all",), seats=2),
     "open-panel": _chosen,

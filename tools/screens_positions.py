@@ -30,7 +30,7 @@ def _wheel(line: str, app: App) -> None:
     app.push(SetUpWheelScene(app, line))
 
 
-SCREENS: dict[str, Callable[[App], None]] = {
+SCREENS: dict[str, Callable[[App], object]] = {
     "position-salad": _salad,
     "position-live-grenade": _live,
     "position-wheel": partial(_wheel, WHEEL),

@@ -35,18 +35,14 @@ def _middle() -> SaladSetup:
     return SaladSetup((*near, *_MORE), (5, 5, 5, 5), (0,) * 4, (_HAND, *_OTHERS), ("arrow",) * 4, 0)
 
 
-def _about_to(what: str, persons: int = 1) -> Callable[[App], None]:
+def _about_to(app: App, what: str, persons: int = 1) -> None:
     """Ann is about to do something with her soldier in the middle."""
-
-    def show(app: App) -> None:
-        scene = _scene(app, persons, _middle())
-        own = 902 if what == "arrow" else 900
-        target = 901 if what in ("hammers", "arrow") else None
-        at = (338.0, 225.0) if what == "move" else (308.0, 203.0)
-        scene.battlefield.begin(Intent(what, own, target, at if target is None else None, 0.4))
-        scene._follow()
-
-    return show
+    scene = _scene(app, persons, _middle())
+    own = 902 if what == "arrow" else 900
+    target = 901 if what in ("hammers", "arrow") else None
+    at = (338.0, 225.0) if what == "move" else (308.0, 203.0)
+    scene.battlefield.begin(Intent(what, own, target, at if target is None else None, 0.4))
+    scene._follow()
 
 
 def _ready(app: App, scene: SaladScene) -> None:
@@ -75,24 +71,18 @@ def _falling(app: App) -> None:
     wait(app, 10)
 
 
-def _turn(persons: int) -> Callable[[App], None]:
-    def show(app: App) -> None:
-        _scene(app, persons, _middle())
-
-    return show
+def _turn(app: App, persons: int) -> None:
+    _scene(app, persons, _middle())
 
 
-def _mine(persons: int) -> Callable[[App], None]:
-    def show(app: App) -> None:
-        scene = _scene(app, persons, _middle())
-        scene.table.act(Move(0, 900, (320.0, 225.0), 0.4))
-        for _ in range(2000):
-            app.frame(1 / 60)
-            if scene.table.reaction is not None:
-                break
-        wait(app, 40)
-
-    return show
+def _mine(app: App, persons: int) -> None:
+    scene = _scene(app, persons, _middle())
+    scene.table.act(Move(0, 900, (320.0, 225.0), 0.4))
+    for _ in range(2000):
+        app.frame(1 / 60)
+        if scene.table.reaction is not None:
+            break
+    wait(app, 40)
 
 
 def _count(app: App) -> None:
@@ -107,12 +97,12 @@ def _count(app: App) -> None:
     wait(app, 300)
 
 
-SCREENS: dict[str, Callable[[App], None]] = {
+SCREENS: dict[str, Callable[[App], object]] = {
     "salad-falling": _falling,
     "salad-dropped": _drop,
-    "salad-turn": _turn(1),
-    "salad-turn-covered": _turn(4),
-    "salad-mine-covered": _mine(4),
+    "salad-turn": partial(_turn, persons=1),
+    "salad-turn-covered": partial(_turn, persons=4),
+    "salad-mine-covered": partial(_mine, persons=4),
     "salad-count": _count,
-    **{f"salad-{what}": _about_to(what) for what in ("move", "hammers", "arrow", "explosion")},
+    **{f"salad-{what}": partial(_about_to, what=what) for what in ("move", "hammers", "arrow", "explosion")},
 }

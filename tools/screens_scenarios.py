@@ -43,7 +43,7 @@ def _over(outcome: Outcome, app: App) -> None:
     app.frame(0.1)
 
 
-SCREENS: dict[str, Callable[[App], None]] = {
+SCREENS: dict[str, Callable[[App], object]] = {
     "scenarios": _list,
     "scenario-sheet": partial(_sheet, "two-left"),
     "scenario-sheet-cards": partial(_sheet, "hot-potato"),

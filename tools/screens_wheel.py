@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -16,7 +17,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.session.worker_process import AtOnce
 from tools.tables import sit_down, wait
 
-Show = Callable[[App], None]
+Show = Callable[[App], object]
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus")
 RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
@@ -46,20 +47,14 @@ def _cards(face_down: tuple[int, ...]) -> list[str]:
     return [RING[at] for at in face_down]
 
 
-def _start(seats: int, people: int = 99) -> Show:
-    def show(app: App) -> None:
-        scene = scene_of(app, seats, None, 4, people=people)
-        scene.table.widgets.set_focus(scene.dice[1])
-
-    return show
+def _start(app: App, seats: int, people: int = 99) -> None:
+    scene = scene_of(app, seats, None, 4, people=people)
+    scene.table.widgets.set_focus(scene.dice[1])
 
 
-def _chain(seats: int, people: int = 99) -> Show:
-    def show(app: App) -> None:
-        scene = scene_of(app, seats, CHAIN, 3, people=people)
-        scene.press_die(0)
-
-    return show
+def _chain(app: App, seats: int, people: int = 99) -> None:
+    scene = scene_of(app, seats, CHAIN, 3, people=people)
+    scene.press_die(0)
 
 
 def _dealing(app: App) -> None:
@@ -68,13 +63,10 @@ def _dealing(app: App) -> None:
     wait(app, 45)
 
 
-def _move(seconds: float, seats: int = 7) -> Show:
-    def show(app: App) -> None:
-        scene = scene_of(app, seats, CHAIN, 3, people=1)
-        scene.table.act(Advance(0, 0))
-        wait(app, round(seconds * 60))
-
-    return show
+def _move(app: App, seconds: float, seats: int = 7) -> None:
+    scene = scene_of(app, seats, CHAIN, 3, people=1)
+    scene.table.act(Advance(0, 0))
+    wait(app, round(seconds * 60))
 
 
 def _tumbling(app: App) -> None:
@@ -86,22 +78,19 @@ def _late(app: App) -> None:
     scene_of(app, 7, (Die(0, 3), Die(0, 5), Die(4, 2)), 5, people=1, face_down=(6, 7, 1, 3))
 
 
-def _marked(people: int, opened: bool) -> Show:
-    def show(app: App) -> None:
-        scene = scene_of(app, 7, (Die(0, 3), Die(0, 5), Die(4, 2)), 5, people=people, face_down=(6, 7))
-        for index, mark in enumerate(("maybe", "no", "surely", "no", "maybe")):
-            scene.marks[0][index + 1, f"{'2352A'[index]}H"] = mark  # type: ignore[assignment]
-        if people == 1:
-            if scene._book_hidden:
-                scene._toggle_book()
-            scene.table.widgets.set_focus(scene.notebook)
-            return
-        scene.open_for(0)
-        if opened:
-            assert isinstance(app.scene, PrivateCover)
-            app.scene.handle(Key(pygame.K_1))
-
-    return show
+def _marked(app: App, people: int, opened: bool) -> None:
+    scene = scene_of(app, 7, (Die(0, 3), Die(0, 5), Die(4, 2)), 5, people=people, face_down=(6, 7))
+    for index, mark in enumerate(("maybe", "no", "surely", "no", "maybe")):
+        scene.marks[0][index + 1, f"{'2352A'[index]}H"] = mark  # type: ignore[assignment]
+    if people == 1:
+        if scene._book_hidden:
+            scene._toggle_book()
+        scene.table.widgets.set_focus(scene.notebook)
+        return
+    scene.open_for(0)
+    if opened:
+        assert isinstance(app.scene, PrivateCover)
+        app.scene.handle(Key(pygame.K_1))
 
 
 def _bot_chooses(app: App) -> None:
@@ -116,41 +105,38 @@ def _bot_chooses(app: App) -> None:
     wait(app, 20)
 
 
-def _end(looked: bool, seats: int = 4) -> Show:
-    def show(app: App) -> None:
-        app.settings.speed, app.thinker = "off", AtOnce
-        match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 11))
-        scene = sit_down(app, match, WheelScene, 0)
-        while app.scene is scene.table:
-            app.frame(0.1)
-        if looked:
-            app.pop()
-
-    return show
+def _end(app: App, looked: bool, seats: int = 4) -> None:
+    app.settings.speed, app.thinker = "off", AtOnce
+    match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 11))
+    scene = sit_down(app, match, WheelScene, 0)
+    while app.scene is scene.table:
+        app.frame(0.1)
+    if looked:
+        app.pop()
 
 
 def _edges(app: App) -> None:
     app.settings.facing = "edges"
-    _chain(7, 1)(app)
+    _chain(app, 7, 1)
 
 
 SCREENS: dict[str, Show] = {
     "wheel-deal": _dealing,
-    "wheel-2": _start(2),
-    "wheel-7": _start(7, 1),
-    "wheel-chain": _chain(2),
-    "wheel-chain-7": _chain(7, 1),
+    "wheel-2": partial(_start, seats=2),
+    "wheel-7": partial(_start, seats=7, people=1),
+    "wheel-chain": partial(_chain, seats=2),
+    "wheel-chain-7": partial(_chain, seats=7, people=1),
     "wheel-edges": _edges,
     "wheel-tumble": _tumbling,
-    "wheel-hop": _move(0.3),
-    "wheel-blast": _move(2.1),
-    "wheel-out": _move(9.5),
+    "wheel-hop": partial(_move, seconds=0.3),
+    "wheel-blast": partial(_move, seconds=2.1),
+    "wheel-out": partial(_move, seconds=9.5),
     "wheel-late": _late,
-    "wheel-notebook": _marked(1, False),
-    "wheel-cover": _marked(7, False),
-    "wheel-cover-open": _marked(7, True),
+    "wheel-notebook": partial(_marked, people=1, opened=False),
+    "wheel-cover": partial(_marked, people=7, opened=False),
+    "wheel-cover-open": partial(_marked, people=7, opened=True),
     "wheel-bot": _bot_chooses,
-    "wheel-end": _end(False),
-    "wheel-end-7": _end(False, 7),
-    "wheel-end-table": _end(True),
+    "wheel-end": partial(_end, looked=False),
+    "wheel-end-7": partial(_end, looked=False, seats=7),
+    "wheel-end-table": partial(_end, looked=True),
 }
