@@ -76,11 +76,15 @@ def _live(app: App, scene: LiveGrenadeScene, action: Action) -> None:
         return
     assert isinstance(action, CardPlay)
     for card in action.cards:
+        if card in scene.shown.chosen_cards:  # the first of a pair brings the second
+            continue
         found = next(one for one in scene.shown.cards if one.card == card)
         click(app, (found.rect.x + 12, found.rect.y + 30))
         frames(app, 3)
     if isinstance(action, Theft):
         click(app, table.panels[action.target].rect.center)
+    else:
+        click(app, scene.shown.play_button.rect.center)
 
 
 def _by_hand(app: App, evening: Evening, table: Table, action: Action) -> None:
