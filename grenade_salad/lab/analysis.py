@@ -356,8 +356,8 @@ def updated(points: Sequence[Point], point: Point) -> list[Point]:
 def work(record: Record, name: str, known: Sequence[Point] = ()) -> Iterator[Point]:
     """All points as they are found, then again those that the judge was asked about; `known` is what was found before.
 
-    They are to be put together with `updated`. The judge is not asked in games that are not CALIBRATED, so that no point
-    has a cost there. Raises RecordError.
+    They are to be put together with `updated`. The judge is not asked in games that are not CALIBRATED, so that no
+    point has a cost there. Raises RecordError.
     """
     points = list(known)
     if len(points) < decisions(record):
