@@ -47,7 +47,8 @@ def test_arrays_move_as_the_game_does(options: WheelOptions) -> None:
         slots = np.array([[BLAST * at + pips - 1] for at, pips in zip(board.at, board.pips, strict=True)])
         now = Tables(np.array([board.down]), slots, np.zeros(1), np.ones(1))
         spades = found.up & (np.arange(cards) != board.ring.index(JOKER))
-        there = moved(found, now, slice(None), spades.ravel().astype(float), np.ones(found.after.size))
+        worth = spades.ravel().astype(float)
+        there = moved(found, now, slice(None), lambda here, _, worth=worth: (worth[here], np.ones(len(here))))  # type: ignore[misc]
         for number, (roll, die) in enumerate(product(PIPS, DICE)):
             seen = preview_on(board, die, roll)
             if seen.after.spades() < 2:

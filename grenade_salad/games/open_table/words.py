@@ -36,7 +36,7 @@ class Spot:
         if self.kind == "hand" and self.seat is not None:
             # Translators: a place: the cards that somebody holds
             return m("{who}'s hand", who=Seat(self.seat), you=m("your hand"))
-        if self.seat is not None or self.title.lower().startswith("the "):
+        if self.kind == "table" or self.seat is not None or self.title.lower().startswith("the "):
             return titled(self.title, self.seat)
         # Translators: what a box calls one of its places, within a sentence: "the draw pile"
         return m("the {place}", place=called(self.title))
