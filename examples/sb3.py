@@ -68,7 +68,8 @@ def wins(model: MaskablePPO, matches: int, seed: int) -> tuple[int, int]:
     """How many of at least so many new matches it wins, and how many they were."""
     tables = Tables()
     tables.seed(seed)
-    seen, won, played = tables.reset(), 0, np.zeros(TABLES, int)
+    seen: Any = tables.reset()
+    won, played = 0, np.zeros(TABLES, int)
     # As many at each table: who counted those that are over first would count the short ones.
     most = -(-matches // TABLES)
     while played.min() < most:
