@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from tools.package import deb
 from tools.package.__main__ import forget, missing
 from tools.package.glibc import needed
 
@@ -41,3 +44,13 @@ def test_a_download_without_a_picture_is_noticed(tmp_path: Path) -> None:
         (there / name).touch()
     assert len({name.partition("/")[0] for name in lost} & {"_assets", "_boxes", "_rules"}) == 3
     assert missing(tmp_path) == lost[:1]
+
+
+@pytest.mark.slow
+def test_the_man_page_has_the_same_day_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("argparse_manpage", reason="argparse-manpage is not installed")
+    found = set()
+    for zone in ("UTC", "Asia/Tokyo", "America/Los_Angeles"):
+        monkeypatch.setenv("TZ", zone)
+        found.add(deb.man_page(1_795_462_000))
+    assert len(found) == 1

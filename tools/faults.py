@@ -37,8 +37,8 @@ _SHORT = ("pwrite64",)
 _GAME, _NAMES, _SEED, _MOST = "wheel", ("Ann", "Bo"), 5, 12
 _TOLD = re.compile(r"(wrote|trouble) (.*)")
 _UNSURE = re.compile(r"fdatasync\([^\n]*-wal>\)[^\n]*INJECTED(?s:.*)pwrite64\(\d+<[^>]*-wal>")
-"""The log was not brought to the disk, and the match went on. What is in it is there for who reads it then, power cut or
-not: only what was said tells whether the fault was noticed."""
+"""The log was not brought to the disk, and the match went on. It can be read all the same, as no power was cut: only
+what was said tells whether the fault was noticed."""
 
 
 @dataclass(frozen=True)

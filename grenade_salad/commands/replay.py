@@ -62,14 +62,14 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
     for point in analysis.work(record, player):
         points = analysis.updated(points, point)
     if as_json:
-        calibrated = game in analysis.CALIBRATED
+        calibrated = analysis.tells_costs(game)
         decisions = [_point(point if calibrated else replace(point, claim=None), names) for point in points]
         yield json.dumps({"game": game, "player": player, "costs_told": calibrated, "decisions": decisions})
         return
     yield say(
         m("Behind the number of a line: the odds of winning there, with 95% certainty, if all play on like Normal")
     )
-    if game not in analysis.CALIBRATED:
+    if not analysis.tells_costs(game):
         yield say(m("What a turn cost is not told in this game: such figures have not been shown to be true here"))
     for point in points:
         odds = point.odds

@@ -37,9 +37,6 @@ ODDS = 24
 """In how many worlds it is found how likely somebody is to win, once a turn."""
 CONFIRM = 100
 """In how many fresh worlds a turn must have cost something before it is asked how much, in others."""
-CALIBRATED = frozenset({"live-grenade"})
-"""In which games what turns cost is told: where at least 60 costs that would be shown were found anew, and the slope of
-found over shown was 1 give or take a quarter (`tools.calibration`). Nobody is told a cost in any other."""
 _LONGEST = 8
 """Steps of a turn that are thought ahead at most."""
 
@@ -113,6 +110,11 @@ def sentence(point: Point, names: Sequence[str], player: str) -> str:
 def decisions(record: Record) -> int:
     """How many points the record has. Raises RecordError for one that cannot be played."""
     return sum(line is not None for line, _, _ in _moments(record))
+
+
+def tells_costs(game: str) -> bool:
+    """Whether people are told what turns cost in this game: where that was shown to be true (`tools.calibration`)."""
+    return puzzling(game).calibrated
 
 
 def analyst(game: str) -> str | None:
@@ -356,8 +358,8 @@ def updated(points: Sequence[Point], point: Point) -> list[Point]:
 def work(record: Record, name: str, known: Sequence[Point] = ()) -> Iterator[Point]:
     """All points as they are found, then again those that the judge was asked about; `known` is what was found before.
 
-    They are to be put together with `updated`. The judge is not asked in games that are not CALIBRATED, so that
-    no point has a cost there. Raises RecordError.
+    They are to be put together with `updated`. The judge is not asked where `tells_costs` is false, so that no
+    point has a cost there. Raises RecordError.
     """
     points = list(known)
     if len(points) < decisions(record):
@@ -368,7 +370,7 @@ def work(record: Record, name: str, known: Sequence[Point] = ()) -> Iterator[Poi
     for point in screened(record, points, name):
         points = updated(points, point)
         yield point
-    if record.header.game in CALIBRATED:
+    if tells_costs(record.header.game):
         yield from judged(record, points)
 
 

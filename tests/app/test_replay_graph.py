@@ -31,7 +31,7 @@ from tools.tables import scene_on
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one that judges answers in no time, and costs are told at the wheel, too."""
-    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade", "wheel"}))
+    monkeypatch.setattr(analysis, "tells_costs", {"live-grenade", "wheel"}.__contains__)
     monkeypatch.setattr(replay_scene, "PLAYER", "normal")
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)
@@ -198,7 +198,7 @@ def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App, monkeypatch: 
     assert graph.told()[1] == f"{turned}: a good move, and nobody had a clearly better one"
     graph.story = replace(graph.story, luck=True)
     assert graph.told()[1] == f"{turned}: that was luck, nobody chose it"
-    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade"}))
+    monkeypatch.setattr(analysis, "tells_costs", {"live-grenade"}.__contains__)
     assert graph.told()[0].startswith("What a turn cost is not told in this game")
     graph.story = replace(graph.story, luck=False)
     assert graph.told()[1] == turned, "nobody says that it was a good move"

@@ -17,6 +17,7 @@ from grenade_salad.match.replay import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until
+from tests.app.screens import SCREENS
 from tests.fuzz.monkey import Monkey
 from tests.marks import slow_but
 from tests.phone.conftest import hosting as hosting
@@ -77,6 +78,21 @@ def test_a_monkey_that_does_not_stop(app: App, seed: int) -> None:
     """20,000 events in all."""
     monkey = tried(app, seed, 2500)
     assert len(monkey.scenes) > 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["set_up", "set_up_live", "set_up_wheel", "scenarios", "scenario"])
+def test_a_monkey_sets_positions_up_and_tries_scenarios(app: App, name: str) -> None:
+    monkey = Monkey(app, 300)
+    for _ in range(10):
+        app.home()
+        SCREENS[name](app)
+        screen = type(app.scene).__name__
+        for _ in range(40):
+            monkey.event()
+            monkey.frame()
+        assert screen in monkey.scenes
+    goes_on(app, monkey)
 
 
 @pytest.mark.parametrize("seed", [1])

@@ -67,7 +67,7 @@ def test_the_player_is_told_no_secret() -> None:
 def test_the_command_prints_a_line_for_each_decision(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"wheel"}))
+    monkeypatch.setattr(analysis, "tells_costs", {"wheel"}.__contains__)
     monkeypatch.setattr(analysis, "PLAYER", "normal")
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)
@@ -104,6 +104,6 @@ def test_the_command_prints_a_line_for_each_decision(
         "interval",
     }
     assert main(["replay", str(file), "--analyse", "--at", "3"]) != 0
-    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade"}))
+    monkeypatch.setattr(analysis, "tells_costs", {"live-grenade"}.__contains__)
     assert main(["replay", str(begun), "--analyse"]) == 0
     assert "What a turn cost is not told" in capsys.readouterr().out.splitlines()[1]

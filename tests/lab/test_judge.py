@@ -121,7 +121,7 @@ CROWD = ((114, 116), (169, 176), (122, 128), (116, 159), (153, 126), (127, 118))
 @pytest.fixture(autouse=True)
 def _costs_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Grenade Salad, too: few cards make clear what a turn cost there."""
-    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"grenade-salad", "live-grenade", "wheel"}))
+    monkeypatch.setattr(analysis, "tells_costs", {"grenade-salad", "live-grenade", "wheel"}.__contains__)
 
 
 def points_of(record: Record, player: str = "hard") -> list[analysis.Point]:
@@ -217,7 +217,7 @@ def test_what_is_known_is_not_judged_again() -> None:
 def test_no_cost_is_found_where_costs_were_not_shown_to_be_true(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played(LAST_SHOT, End(0))
     assert any(point.cost for point in points_of(record))
-    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"wheel"}))
+    monkeypatch.setattr(analysis, "tells_costs", {"wheel"}.__contains__)
     points = points_of(record)
     assert any(point.claim for point in points)
     assert not any(point.cost or point.found for point in points)

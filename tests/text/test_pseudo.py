@@ -8,19 +8,23 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from grenade_salad import puzzles
+from grenade_salad import puzzles, scenarios
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
+from grenade_salad.app.scenarios import playing
+from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.app import App, forget_caches
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.rules import RulesScene
 from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table import set_up_position
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui import text
 from grenade_salad.core import line
@@ -126,6 +130,12 @@ SCREENS: dict[str, Callable[[App], Any]] = {
     "hint": lambda app: (table(app, 1), key(app, pygame.K_h)),
     "wheel, over": lambda app: _played(app),
     "puzzles": lambda app: app.push(PuzzlesScene(app)),
+    "scenarios": lambda app: app.push(ScenariosScene(app)),
+    "a scenario": lambda app: playing.show(app, scenarios.shipped()[0], "Ann"),
+    **{
+        f"position, {game}": partial(set_up_position.show, game=game)
+        for game in ("grenade-salad", "live-grenade", "wheel")
+    },
     "puzzle": lambda app: _puzzle(app),
     "puzzle, hints": lambda app: [_puzzle(app).hint() for _ in range(3)],
     "puzzle, wrong": lambda app: _puzzle(app).session.act(puzzles.load("wheel")[0].kinds[-1].action),

@@ -113,7 +113,7 @@ def man_page(epoch: int) -> str:
         *("--module", "grenade_salad.cli", "--function", "parser_of_all", "--prog", PROGRAM, "--version", __version__),
         *("--project-name", "Grenade Salad", "--description", SUMMARY, "--manual-title", "Games"),
     )
-    environ = os.environ | {"SOURCE_DATE_EPOCH": str(epoch), "COLUMNS": "80", "LANGUAGE": "en"}
+    environ = os.environ | {"SOURCE_DATE_EPOCH": str(epoch), "TZ": "UTC", "COLUMNS": "80", "LANGUAGE": "en"}
     command = [sys.executable, "-c", "from argparse_manpage.cli import main; main()", *words]
     return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=environ).stdout + FILES
 

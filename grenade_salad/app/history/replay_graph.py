@@ -182,7 +182,7 @@ class Graph(Widget):
     @property
     def tells_costs(self) -> bool:
         """Whether anybody is told what turns cost in this game."""
-        return self.judgement.record.header.game in analysis.CALIBRATED
+        return analysis.tells_costs(self.judgement.record.header.game)
 
     def told(self) -> tuple[str, str]:
         """What is said of the place where one is: what was done and would have been done, and why."""

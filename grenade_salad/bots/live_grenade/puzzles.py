@@ -100,5 +100,6 @@ PUZZLING = Puzzling(
     least=3,
     looked_at=200,
     whole=True,
+    calibrated=True,
     file=Path(__file__).with_name("puzzles.jsonl.xz"),
 )

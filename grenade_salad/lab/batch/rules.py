@@ -133,7 +133,8 @@ def wanted(
         }[rule.how]
         allowed = legal & (np.arange(legal.shape[1]) == picked[:, None])
     will_do = allowed[np.arange(len(base)), base] | ~_holds(rule.when, encoding, seen)
-    return allowed & ~will_do[:, None]
+    changes: Flags = allowed & ~will_do[:, None]
+    return changes
 
 
 def _holds(when: When | None, encoding: Encoding, seen: Floats) -> Flags:

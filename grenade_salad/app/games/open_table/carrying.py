@@ -162,11 +162,11 @@ def poses_of(carry: Carry, at: Point) -> list[tuple[float, float, float]]:
 
 def line_of(carry: Carry, to: Landing) -> moves.Move:
     """The line of laying it down there."""
-    several = len(carry.lying) > 1 and isinstance(to.to, tuple)
-    if several and (carry.turn or any(one.holder is not None for one in carry.lying)):
-        poses = tuple((round(x, 1), round(y, 1), round(angle, 4)) for x, y, angle in poses_of(carry, to.at))
-        return moves.Move(carry.seat, what=carry.what, to=poses[0][:2], poses=poses, face=carry.side)
-    angle = carry.lying[0].angle + carry.turn if carry.turn and not isinstance(to.to, str) else None
+    first, *others = carry.lying
+    if others and isinstance(to.to, tuple) and (carry.turn or any(one.holder is not None for one in carry.lying)):
+        poses = [(round(x, 1), round(y, 1), round(angle, 4)) for x, y, angle in poses_of(carry, to.at)]
+        return moves.Move(carry.seat, what=carry.what, to=poses[0][:2], poses=tuple(poses), face=carry.side)
+    angle = first.angle + carry.turn if carry.turn and not isinstance(to.to, str) else None
     place = to.to
     if isinstance(place, tuple):
         place = round(place[0], 1), round(place[1], 1)

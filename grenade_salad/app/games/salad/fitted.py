@@ -57,9 +57,9 @@ class Fitted:
             self._known, self._known_for = {}, size
         return self._known
 
-    def begin(self) -> None:
-        """A frame begins."""
-        self._left, self.late = _FRESH, False
+    def begin(self, share: float = 1.0) -> None:
+        """A frame begins, in which so much of the usual number of pixels is made anew."""
+        self._left, self.late = _FRESH * share, False
         if self._pixels > _ROOM:
             self._pixels = 0
             self._known_for = None

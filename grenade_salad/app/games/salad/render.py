@@ -208,13 +208,15 @@ def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
 def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = field.camera, field.stage, field.options.cube
-    kept.fitted.begin()
-    if field.only_looked_at:
+    # On its first frame the whole mat is made: that is enough for one.
+    scaled = field.only_looked_at and kept.whole is not None
+    kept.fitted.begin(0.25 if scaled else 1.0)
+    if scaled:
         _draw_plate(canvas, field, kept)
     else:
         _draw_mat(canvas, camera, shown, field.view.blocks, kept)
     with canvas.clipped(camera.view):
-        if not field.only_looked_at:
+        if not scaled:
             _draw_last(canvas, camera, shown)
             _draw_under(canvas, field)
             _draw_soldiers(canvas, field, kept)
