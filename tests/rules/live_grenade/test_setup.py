@@ -119,7 +119,7 @@ def test_no_more_best_friends_than_the_decks_have(seats: int, decks: int, most: 
     for number in (-1, most + 1):
         reason = not_started(seats, LiveGrenadeOptions(decks=decks, best_friends=number))
         assert isinstance(reason, WrongOption)
-        assert (reason.key, reason.value) == ("best_friends", number)
+        assert (reason.name, reason.value) == ("best_friends", number)
 
 
 @pytest.mark.rule("LG-06")
@@ -145,7 +145,7 @@ def test_no_more_extra_cards_than_there_are() -> None:
     for number in (-1, 22):
         reason = not_started(2, LiveGrenadeOptions(extra_cards=number))
         assert isinstance(reason, WrongOption)
-        assert (reason.key, reason.value) == ("extra_cards", number)
+        assert (reason.name, reason.value) == ("extra_cards", number)
 
 
 @pytest.mark.rule("LG-08")
@@ -157,7 +157,7 @@ def test_who_starts() -> None:
     for seat in (-1, 3):
         reason = not_started(3, LiveGrenadeOptions(starter=seat))
         assert isinstance(reason, WrongOption)
-        assert reason.key == "starter"
+        assert reason.name == "starter"
 
 
 @pytest.mark.rule("LG-30")
