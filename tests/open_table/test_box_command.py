@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grenade_salad import installed
 from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
@@ -53,6 +54,7 @@ def test_a_box_that_comes_along_is_opened_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: App
 ) -> None:
     asked: list[Path | None] = []
+    monkeypatch.setenv(installed.ALLOWED, "")  # the window writes it
     monkeypatch.setattr("grenade_salad.app.shell.main.run", lambda _data, file: asked.append(file) or 0)
     monkeypatch.chdir(tmp_path)
     assert main(["--box", "chess"]) == 0

@@ -81,7 +81,7 @@ def test_what_has_changed_since_i_did_something(app: App) -> None:
         rest(app, scene)
     key(app, pygame.K_F4)
     until(app, lambda: (heard.look(), not scene.table.ears.waits)[1])
-    [told] = [said.words for said in heard.heard if said.words.count("Bo moves") == 7]
+    [told] = [said.words for said in heard.heard if said.words.count("Bo takes") == 7]
     assert "deals" not in told
 
 

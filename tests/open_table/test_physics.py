@@ -88,7 +88,7 @@ def test_a_pocket_takes_what_comes_to_it() -> None:
     state = _steady(BOARD)
     act(state, moves.Move(0, (3,), to=(500.0, 20.0)))
     words = [event.text(("Ann", "Bo")) for event in act(state, moves.Flick(0, 3, 0.0, 900.0))]
-    assert words == ["Ann flicks a disc", "A disc goes into pocket"]
+    assert words == ["Ann flicks a disc", "A disc goes into the pocket"]
     assert state.view(0).holders[0].count == 1
     assert not why_broken(state)
 

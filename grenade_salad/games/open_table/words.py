@@ -36,10 +36,15 @@ class Spot:
         if self.kind == "hand" and self.seat is not None:
             # Translators: a place: the cards that somebody holds
             return m("{who}'s hand", who=Seat(self.seat), you=m("your hand"))
-        if self.kind == "table" or self.seat is not None or self.title.lower().startswith("the "):
+        if self.kind == "table" or self.seat is not None or not _without_article(self.title):
             return titled(self.title, self.seat)
         # Translators: what a box calls one of its places, within a sentence: "the draw pile"
         return m("the {place}", place=called(self.title))
+
+
+def _without_article(title: str) -> bool:
+    """Whether English says "the" before it: "the draw pile", but "the hole", "point 18" and "North" as they are."""
+    return title[:1].islower() and not title.startswith("the ") and not title[-1].isdigit()
 
 
 def titled(title: str, seat: int | None) -> Message:
