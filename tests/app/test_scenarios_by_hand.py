@@ -1,11 +1,13 @@
 """Every scenario is played by mouse alone, from the first screen to the page with its stars, and back to the list.
 
-A Normal machine says what to do, as a friend who looks over one's shoulder; the mouse does it. Pictures are kept in the
-folder of the test.
+A Normal machine says what to do, as a friend who looks over one's shoulder; the mouse does that and nothing else.
+Pictures are kept in the folder of the test.
 """
 
 from __future__ import annotations
 
+from dataclasses import fields
+from math import dist
 from pathlib import Path
 from random import Random
 
@@ -33,6 +35,9 @@ from tools.play_evening import Evening
 
 pytestmark = pytest.mark.slow
 
+_SEEDS = {"two-left": 2, "no-friend": 2, "short-fuse": 1, "four-hearts": 1, "hot-potato": 7, "poor-among-rich": 5}
+"""With these a Normal reaches the goal."""
+
 
 def _salad(app: App, scene: SaladScene, action: Action) -> None:
     """The mouse at the battlefield; for what is out of sight the whole table is looked at."""
@@ -59,13 +64,12 @@ def _salad(app: App, scene: SaladScene, action: Action) -> None:
     elif isinstance(action, Pointer):
         assert action.to is not None
         click(app, camera.to_screen(action.to))
+    elif isinstance(action, Explosion):
+        assert action.at is not None
+        click(app, camera.to_screen(action.at))
     else:
         click(app, salad_table.at(scene, action.soldier))
-        if isinstance(action, Explosion):
-            assert action.at is not None
-            click(app, camera.to_screen(action.at))
-        else:
-            click(app, salad_table.at(scene, action.target))
+        click(app, salad_table.at(scene, action.target))
 
 
 def _live(app: App, scene: LiveGrenadeScene, action: Action) -> None:
@@ -103,6 +107,15 @@ def _by_hand(app: App, evening: Evening, table: Table, action: Action) -> None:
             evening.must(f"White die {action.die + 1}")
     frames(app, 3)
     assert len(table.match.entries) > before, (action, app.messages.words[-3:])
+    assert _alike(table.match.entries[before], action), (action, table.match.entries[before])
+
+
+def _alike(done: object, wanted: Action) -> bool:
+    """The same but for a pixel or two of a place, and the usual height of a drop."""
+    if type(done) is not type(wanted):
+        return False
+    pairs = [(getattr(done, one.name), getattr(wanted, one.name)) for one in fields(wanted) if one.name != "height"]
+    return all(dist(a, b) < 2 if isinstance(a, tuple) and isinstance(a[0], float) else a == b for a, b in pairs)
 
 
 def _answer(app: App, evening: Evening, table: Table, player: bots.Bot, seat: int) -> None:
@@ -146,7 +159,7 @@ def _played(app: App, evening: Evening, scenario: Scenario) -> ScenarioSheet:
 def test_a_scenario_by_mouse_from_the_first_screen_to_its_stars(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: Scenario
 ) -> None:
-    monkeypatch.setattr(start, "fresh_seed", lambda: 11)
+    monkeypatch.setattr(start, "fresh_seed", lambda: _SEEDS.get(scenario.name, 11))
     app.settings.speed = "off"
     app.push(HomeScene(app))
     evening = Evening(app, tmp_path / "pictures", 1)
@@ -168,6 +181,7 @@ def test_a_scenario_by_mouse_from_the_first_screen_to_its_stars(
     assert sheet.attempt is not None
     assert sheet.attempt.outcome in ("reached", "failed")
     assert bool(sheet.stars) == (sheet.attempt.outcome == "reached")
+    assert bool(sheet.stars) or scenario.name in ("the-wall", "between-two")
     print(f"{scenario.name}: {sheet.attempt.outcome}, {sheet.stars} stars")
     evening.must("Back")
     assert app.scene is listed
