@@ -11,6 +11,8 @@ from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.writing import WritingScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.boxes import shipped
 from grenade_salad.games.open_table import boxes, moves
 from grenade_salad.games.open_table.box import Box, Counter, Holder, Kind, Lay
 from grenade_salad.text import say
@@ -313,3 +315,26 @@ def test_a_card_of_the_hand_under_a_right_click_is_put_into_the_box(app: App) ->
     verb(app, scene, "Put into the box")
     press(app, pygame.K_SPACE, down=False)
     assert last(scene) == moves.Remove(0, of="hand 0", at=(1,))
+
+
+def test_cards_of_the_hand_are_played_by_button_where_nothing_lies(app: App) -> None:
+    scene = lay(app, shipped.opened("cards").setup.box)
+    scene.table.act(moves.Deal(0, "draw", 5))
+    rest(app, scene)
+    for begins in ("Play face down", "Play face up", "Play face down"):
+        click(app, card(scene, 0))
+        rest(app, scene)
+        verb(app, scene, begins)
+        rest(app, scene)
+        played = last(scene)
+        assert isinstance(played, moves.Move)
+        assert played.face == begins.rpartition(" ")[2]
+    assert sum(one.face.front is None for one in scene.desk.things if one.holder is None and not one.stack) == 2
+    boxes_of = [
+        Rect(one.at[0] - one.size[0] / 2, one.at[1] - one.size[1] / 2, *one.size)
+        for one in scene.desk.things
+        if one.holder is None
+    ]
+    places = [Rect(*area.box) for area in scene.desk.areas]
+    for one, played_box in enumerate(boxes_of):
+        assert played_box.collidelist([*boxes_of[:one], *boxes_of[one + 1 :], *places]) < 0

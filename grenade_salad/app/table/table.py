@@ -105,7 +105,8 @@ class Table(MatchScene):
         self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far"))
         self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question")
         # Translators: a tooltip of a button
-        self.undo_button = Button("", self.undo, icon="undo", tip=m("Undo what you just did"))
+        undo = m("Undo the last step") if self.match.state.turnless else m("Undo what you just did")
+        self.undo_button = Button("", self.undo, icon="undo", tip=undo)
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
         self.speed_button = Button("", self.change_speed, icon="clock")
         self._bar_buttons = (

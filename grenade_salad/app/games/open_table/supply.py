@@ -90,7 +90,7 @@ class SupplyScene(SheetScene):
         seat = self.desk.seat
         if seat is None:
             return
-        x, y = verbs.middle_free(self.desk)
+        x, y = verbs.middle_free(self.desk, kind.size)
         many = number if self.whole else 1
         apart = many > 1 and kind.piece not in STACKED
         wide = self.desk.view.box.table[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 from typing import Literal
 
 from grenade_salad.app.games.open_table.desk import Desk
@@ -15,6 +16,8 @@ from grenade_salad.text import Words, m
 
 MOST = 6
 """Verbs that are shown at once; one of them shows the others, if there are more."""
+_NAME = 14.0
+"""mm below a place in which its name stands."""
 
 Does = Literal[
     "",
@@ -45,7 +48,9 @@ class Verb:
 FLIP, DRAW, SHUFFLE = m("Turn over"), m("Draw to my hand"), m("Shuffle", context="a stack")
 TAKE, ROLL, DEAL = m("Take to my hand"), m("Roll"), m("Deal…")
 LOOK, THROUGH, LOCK = m("Look at it"), m("Look through"), m("Lock")
-UNLOCK, PLAY, SHOW = m("Unlock"), m("Play"), m("Show…")
+UNLOCK, SHOW = m("Unlock"), m("Show…")
+UP: tuple[Words, moves.Face] = m("Play face up"), "up"
+DOWN: tuple[Words, moves.Face] = m("Play face down"), "down"
 PUSH, FLICK, WRITE = m("Push", context="along the table"), m("Flick"), m("Write…")
 GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move with the keys")
 # Translators: a button: shows what else can be done
@@ -89,11 +94,13 @@ def _of_card(desk: Desk, seat: int, at: int) -> list[Verb]:
     """A card of one's hand; or of what one looks through, to take it out."""
     if desk.looking():
         return _of_searched(desk, seat, at)
-    to, side = middle_free(desk), desk.strip.lands
-    play = moves.Move(seat, of=desk.hand, at=(at,), to=to, face=side)
+    cards = [kind.size for kind in desk.view.box.kinds if kind.piece == "card"] or [(0.0, 0.0)]
+    to = middle_free(desk, (max(size[0] for size in cards), max(size[1] for size in cards)))
+    sides = (UP, DOWN) if desk.strip.lands == "up" else (DOWN, UP)
+    play = [Verb(words, lines=(moves.Move(seat, of=desk.hand, at=(at,), to=to, face=side),)) for words, side in sides]
     write = [Verb(WRITE, "write", does="write")] if can_write(desk) else []
     away = Verb(AWAY, lines=(moves.Remove(seat, of=desk.hand, at=(at,)),))
-    return [Verb(PLAY, lines=(play,)), Verb(SHOW, "look", does="ask", what="show"), *write, away]
+    return [*play, Verb(SHOW, "look", does="ask", what="show"), *write, away]
 
 
 def _of_searched(desk: Desk, seat: int, at: int) -> list[Verb]:
@@ -119,17 +126,23 @@ def single_looked_at(desk: Desk) -> int | None:
     return found.key if found is not None and not found.stack and isinstance(found.key, int) else None
 
 
-def middle_free(desk: Desk) -> tuple[float, float]:
-    """A point near the middle of what is seen of the table where nothing lies yet."""
-    wide, high = desk.view.box.table
-    x, y = desk.camera.middle
-    loose = [one for one in desk.things if one.shape != "board"]
-    for step in range(60):
-        way = 18.0 * ((step + 1) // 2) * (1 if step % 2 else -1)
-        at = min(max(x + way, 0.0), wide), min(max(y - high / 8, 0.0), high)
-        if all(abs(one.at[0] - at[0]) > 16 or abs(one.at[1] - at[1]) > 16 for one in loose):
+def middle_free(desk: Desk, size: tuple[float, float]) -> tuple[float, float]:
+    """Near the middle of what is seen of the table, where a piece of that size in mm covers nothing that lies there
+    and no place's name; the middle itself if there is no such point."""
+    (wide, high), (x, y) = desk.view.box.table, desk.camera.middle
+    taken = [(one.at, one.size) for one in desk.things if one.shape != "board"]
+    for left, low, across, up in (area.box for area in desk.areas):
+        taken.append(((left + across / 2, low + up / 2), (across, up + 2 * _NAME)))
+    steps = [(size[0] * column / 2, size[1] * row / 2) for column in range(-9, 10) for row in range(-6, 7)]
+    for right, down in sorted(steps, key=lambda step: hypot(*step)):
+        at = x + right, y - high / 8 + down
+        inside = all(part / 2 <= one <= edge - part / 2 for one, part, edge in zip(at, size, (wide, high), strict=True))
+        if inside and not any(
+            abs(one[0] - at[0]) < (its[0] + size[0]) / 2 and abs(one[1] - at[1]) < (its[1] + size[1]) / 2
+            for one, its in taken
+        ):
             return at
-    return x, y
+    return min(max(x, 0.0), wide), min(max(y, 0.0), high)
 
 
 def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
