@@ -84,14 +84,15 @@ def test_a_monkey_that_does_not_stop(app: App, seed: int) -> None:
 @pytest.mark.parametrize("name", ["set_up", "set_up_live", "set_up_wheel", "scenarios", "scenario"])
 def test_a_monkey_sets_positions_up_and_tries_scenarios(app: App, name: str) -> None:
     monkey = Monkey(app, 300)
+    shown = set[str]()
     for _ in range(10):
         app.home()
         SCREENS[name](app)
-        screen = type(app.scene).__name__
+        shown.add(type(app.scene).__name__)
         for _ in range(40):
             monkey.event()
             monkey.frame()
-        assert screen in monkey.scenes
+    assert shown <= monkey.scenes, "not each time: the first click may close it"
     goes_on(app, monkey)
 
 

@@ -93,7 +93,8 @@ class LiveGrenadeOptions(Options):
 
     @classmethod
     def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
-        quick = cls(short=seats in SHORT_SETS, best_friends=None if seats == 2 else 0, extra_cards=1)
+        extra = 1 if seats in SHORT_SETS else 2
+        quick = cls(short=seats in SHORT_SETS, best_friends=None if seats == 2 else 0, extra_cards=extra)
         if seats > most_seats(quick):
             quick = cls(best_friends=0, extra_cards=2, added="needed")
         wild = cls(best_friends=0, extra_cards=6)
