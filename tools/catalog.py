@@ -287,7 +287,9 @@ def _before(gone: Message) -> list[str]:
     texts = [("msgctxt", gone.context)] if gone.context else []
     words = (gone.id,) if isinstance(gone.id, str) else gone.id
     texts += zip(("msgid", "msgid_plural"), words, strict=False)
-    return [f"| {line}" for name, text in texts for line in f"{name} {normalize(text, width=WIDTH - 4)}".split("\n")]
+    # Babel wraps comments that are longer than WIDTH, with their mark, and such a line could not be read again.
+    wide = WIDTH - len("# | msgid_plural ") - 1
+    return [f"| {line}" for name, text in texts for line in f"{name} {normalize(text, width=wide)}".split("\n")]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
