@@ -5,7 +5,7 @@ import as `--help` may take in all. See "Entry points specification" on packagin
 """
 
 # pathlib takes longer to import than all of this takes.
-# ruff: noqa: PTH100, PTH112, PTH118, PTH120, PTH123, PTH208
+# ruff: noqa: PTH100, PTH118, PTH120, PTH123, PTH208
 from __future__ import annotations
 
 import os
@@ -98,19 +98,30 @@ def _packages(group: str = GROUP) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def folder() -> str | None:
-    """In the download, the folder for games of others: `games` beside the program. None where pip installs them."""
-    return os.path.join(os.path.dirname(sys.executable), "games") if getattr(sys, "frozen", False) else None
+def folders(data: str) -> list[str]:
+    """In the download, the folders for games of others: beside the program, and in that data folder, which is one's own
+    where the program is the system's. None of them where pip installs games.
+    """
+    if not getattr(sys, "frozen", False):
+        return []
+    return [os.path.join(above, "games") for above in (os.path.dirname(sys.executable), data) if above]
 
 
-def admit(settings: str) -> None:
-    """Let the games in `folder` be found, if the settings in that folder allow it. They are programs of others.
+def _has_games(folder: str) -> bool:
+    try:
+        return any(one.endswith(".dist-info") for one in os.listdir(folder))
+    except OSError:
+        return False
+
+
+def admit(settings: str, data: str) -> None:
+    """Let the games in `folders` be found, if the settings in the first folder allow it. They are programs of others.
 
     To be called before anything else of this module. Our own modules and the libraries that come along stay in front.
     """
     _off.clear()
-    where = folder()
-    if where is None or not os.path.isdir(where) or not any(one.endswith(".dist-info") for one in os.listdir(where)):
+    found = [one for one in folders(data) if _has_games(one)]
+    if not found:
         return
     from json import loads
 
@@ -119,9 +130,10 @@ def admit(settings: str) -> None:
     except (ValueError, AttributeError, RecursionError):
         allowed = False
     if allowed:
-        sys.path.append(where)
+        sys.path += found
     else:
-        _off.append(f"{where}: games of others are off; the settings of the window say what allowing them means")
+        off = "games of others are off; the settings of the window say what allowing them means"
+        _off.extend(f"{one}: {off}" for one in found)
 
 
 @cache

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from grenade_salad import PROGRAM, __version__
 from tools.package import deb
-from tools.package.__main__ import forget, missing
+from tools.package.__main__ import forget, freeze, missing, pack, run
 from tools.package.glibc import needed
 
 
@@ -46,11 +52,85 @@ def test_a_download_without_a_picture_is_noticed(tmp_path: Path) -> None:
     assert missing(tmp_path) == lost[:1]
 
 
+def test_the_name_of_the_download_says_which_glibc_it_needs(tmp_path: Path) -> None:
+    (tmp_path / "program").mkdir()
+    assert pack(tmp_path / "program", tmp_path, "2.30").name.endswith("-glibc2.30.tar.xz")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the stand-in is a script of a shell")
+def test_a_download_that_lost_its_pictures_is_not_made(tmp_path: Path) -> None:
+    python = tmp_path / "python"  # with a PyInstaller that finds nothing to take along
+    python.write_text(f"#!/bin/sh\nmkdir -p dist/{PROGRAM}/_internal\n")
+    python.chmod(0o700)
+    with pytest.raises(SystemExit, match=r"^\d+ files of the program are not in the download: _assets/"):
+        freeze(tmp_path, python)
+
+
+def test_what_builds_the_download_sees_no_other_modules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONHOME", str(tmp_path))
+    told = "import os, sys; sys.exit(str([name for name in os.environ if name.startswith('PYTHON')]))"
+    with pytest.raises(SystemExit, match=r"\['PYTHONHASHSEED'\]"):
+        run(sys.executable, "-c", told, PYTHONHASHSEED="1")
+
+
+LANGUAGES = ("de", "es", "fr", "pl")
+DAY = 1_795_462_000
+
+
+def test_menus_and_software_centres_are_told_in_five_languages() -> None:
+    entry = dict(line.split("=", 1) for line in deb.MENU.splitlines()[1:])
+    for key in ("GenericName", "Comment", "Keywords"):
+        wanted = {key, *(f"{key}[{code}]" for code in LANGUAGES)}
+        assert {name for name in entry if name.startswith(key)} == wanted
+        assert len({entry[name] for name in wanted}) == 5
+    component = ElementTree.fromstring(deb.METAINFO.format(date="2026-12-01"))
+    of = "{http://www.w3.org/XML/1998/namespace}lang"
+    assert [one.get(of) for one in component.iter("summary")] == [None, *LANGUAGES]
+    assert component.findtext("id") == deb.ID
+    assert component.findtext("launchable") == f"{PROGRAM}.desktop"
+    assert [one.get("version") for one in component.iter("release")] == [__version__]
+    assert "\nSection: games\n" in deb.CONTROL
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="needs dpkg-deb")
+def test_the_package_has_what_a_desktop_looks_for(tmp_path: Path) -> None:
+    pytest.importorskip("argparse_manpage", reason="argparse-manpage is not installed")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for name in (PROGRAM, "CHANGELOG.md", "THIRD-PARTY.txt"):
+        (folder / name).write_text(name)
+    made = deb.build(folder, tmp_path, DAY, 0, "2.31")
+    subprocess.run(["dpkg-deb", "--extract", made, tmp_path / "deb"], check=True)
+    told = subprocess.run(["dpkg-deb", "--field", made], capture_output=True, text=True, check=True).stdout
+    assert "Depends: libc6 (>= 2.31)" in told
+    share = tmp_path / "deb" / "usr" / "share"
+    entry, metainfo = share / "applications" / f"{PROGRAM}.desktop", share / "metainfo" / f"{deb.ID}.metainfo.xml"
+    sizes = {file.parent.parent.name for file in share.glob(f"icons/hicolor/*/apps/{PROGRAM}.*")}
+    assert {"scalable", "16x16", "48x48", "256x256"} <= sizes
+    for file in (
+        entry,
+        metainfo,
+        share / "man" / "man1" / f"{PROGRAM}.1.gz",
+        share / "doc" / PROGRAM / "changelog.gz",
+        share / "doc" / PROGRAM / "copyright",
+        share / "bash-completion" / "completions" / PROGRAM,
+        share / "zsh" / "vendor-completions" / f"_{PROGRAM}",
+        share / "fish" / "vendor_completions.d" / f"{PROGRAM}.fish",
+    ):
+        assert file.stat().st_size, file
+    for words in (["desktop-file-validate", entry], ["appstreamcli", "validate", "--no-net", metainfo]):
+        if shutil.which(str(words[0])):
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout
+
+
 @pytest.mark.slow
 def test_the_man_page_has_the_same_day_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("argparse_manpage", reason="argparse-manpage is not installed")
     found = set()
     for zone in ("UTC", "Asia/Tokyo", "America/Los_Angeles"):
         monkeypatch.setenv("TZ", zone)
-        found.add(deb.man_page(1_795_462_000))
+        found.add(deb.man_page(DAY))
     assert len(found) == 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
+import tomllib
 from datetime import date
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from tools import release
 from tools.release import NotReady, closed, following, opened, sums, version_in, why_not, with_version
 
+ROOT = Path(__file__).parent.parent
 CHANGES = "# What is new\n\n## Unreleased\n\n- More.\n\n## 0.2.0, 22 November 2026\n\n- Much.\n"
 CITATION = "title: x\nversion: 0.3.0\n"
 
@@ -51,3 +54,21 @@ def test_hashes_are_those_that_others_check(tmp_path: Path) -> None:
         (tmp_path / name).write_text(name)
     assert sums(tmp_path) == sums(tmp_path)
     subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_what_programs_read_of_citing_and_licences_is_so() -> None:
+    released = re.search(r"^## (\d[^\s,]*)", release.CHANGES.read_text(encoding="utf-8"), re.M)
+    cited = release.CITATION.read_text(encoding="utf-8")
+    assert released
+    assert f"\nversion: {released[1]}\n" in cited, "the last that was released"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    licences = project["license"].split(" AND ")
+    assert re.findall(r"^  - ([A-Z][\w.-]*)$", cited, re.M) == licences
+    parts = tomllib.loads((ROOT / "REUSE.toml").read_text(encoding="utf-8"))["annotations"]
+    assert [one["SPDX-License-Identifier"] for one in parts][:2] == licences
+    paths = [path for one in parts[1:] for path in ([one["path"]] if isinstance(one["path"], str) else one["path"])]
+    assert [path for path in paths if not (ROOT / path.removesuffix("/**")).exists()] == []
+    given = {one.stem for one in (ROOT / "LICENSES").iterdir()}
+    assert given == {one["SPDX-License-Identifier"] for one in parts}
+    page = (ROOT / "LICENSE-ASSETS.md").read_text(encoding="utf-8")
+    assert [path for path in parts[1]["path"] if f"`{path.removesuffix('/**')}" not in page] == []

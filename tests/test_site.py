@@ -65,8 +65,10 @@ def served(built: Path) -> Iterator[str]:
 def test_of_two_archives_the_one_that_runs_on_more_systems_is_offered(tmp_path: Path) -> None:
     for name in (ARCHIVE, ARCHIVE.replace("2.31", "2.36"), ARCHIVE.replace(__version__, "0.1.0")):
         (tmp_path / name).touch()
-    (one,) = downloads.found(tmp_path)
+    (tmp_path / f"grenade_salad-{__version__}.tar.gz").touch()
+    one, source = downloads.found(tmp_path)
     assert one.file.name == ARCHIVE
+    assert source.title == "Source (.tar.gz)"
     assert "glibc 2.31 or newer: Debian 11, Ubuntu 20.04, Fedora 32, RHEL 9 or later" in one.needs
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import run
 from grenade_salad import cli
 from grenade_salad.to_type import STARTED_BY, to_type
 
@@ -67,6 +68,31 @@ def test_what_argparse_says_is_said_in_the_language_of_people(
         said.add(capsys.readouterr().err)
     for english in ("required", "expected", "unrecognized", "invalid", "missing", "unknown", "not one of", "takes no"):
         assert not [line for line in said if english in line]
+
+
+def test_what_is_wrong_with_a_house_rule_is_said_in_the_language_of_people(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    for rule, known in (("packs=2", "face_down"), ("joker=thrice", "twice")):
+        assert cli.main(["simulate", "wheel", "--option", rule]) == 2
+        told = capsys.readouterr().err
+        assert known in told
+        assert "there is no" not in told
+        assert "cannot" not in told
+        assert "nur" in told.split()
+
+
+@pytest.mark.slow
+def test_run_py_tells_the_program_what_to_type(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """All but the installation, which is there."""
+    monkeypatch.setattr(run, "install", lambda _: None)
+    monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(sys, "argv", ["run.py"])
+    assert run.main(["rules"]) == 0
+    assert capfd.readouterr().out.endswith(f"{Path(sys.executable).name} run.py rules GAME\n")
 
 
 @pytest.fixture(autouse=True)

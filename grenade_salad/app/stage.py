@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from math import pi, sin
 from typing import Protocol, TypeVar
 
@@ -12,6 +13,7 @@ from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.motion import Motion, linear
+from grenade_salad.app.ui.playing_cards import draw_turning
 
 BURSTS = 6
 """Pictures of a paper burst."""
@@ -53,6 +55,25 @@ def pass_by(
         shown[:] = [other for other in shown if other is not one]
 
     motion.play(seconds, apply, done, wait=wait, curve=curve)
+
+
+@dataclass(slots=True, eq=False)
+class Flying:
+    """A card on its way between two boxes; `turned` is 0 for its back and 1 for its face, at both ends."""
+
+    card: str | None
+    start: Rect
+    end: Rect
+    turned: tuple[float, float] = (0.0, 0.0)
+    share: float = 0.0
+
+
+def draw_flying(canvas: Canvas, cards: Iterable[Flying]) -> None:
+    """Playing cards that slide over the table, or lie there a moment."""
+    for one in cards:
+        box = on_its_way(one.start, one.end, one.share, 0.12)
+        turned = one.turned[0] + (one.turned[1] - one.turned[0]) * one.share
+        draw_turning(canvas, one.card, box, turned, lift=1 + 2 * sin(one.share * pi))
 
 
 def burst_picture(share: float) -> int:

@@ -9,12 +9,15 @@ from pathlib import Path
 
 from grenade_salad import bots, installed
 from grenade_salad.commands import Fail
+from grenade_salad.text import m, say
+
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+_DRIVERS = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
 
 def _can_show() -> bool:
     """Whether there is a display. A broken pygame is for the window to explain."""
-    wanted = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
-    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in wanted):
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in (*_DISPLAYS, *_DRIVERS)):
         return False
     try:
         import pygame
@@ -24,7 +27,8 @@ def _can_show() -> bool:
         pygame.display.init()
     except pygame.error:
         return False
-    return True
+    # SDL takes this one by itself where it reaches no display: a window that nobody sees would wait for ever.
+    return pygame.display.get_driver() != "offscreen" or any(os.environ.get(name) for name in _DRIVERS)
 
 
 def run(args: Namespace) -> int:
@@ -39,6 +43,14 @@ def run(args: Namespace) -> int:
     if not _can_show():
         from grenade_salad.commands import headless
 
+        if display := next(filter(None, map(os.environ.get, _DISPLAYS)), ""):
+            # Translators: on the terminal; {display} is the name of a display, as in ":0"
+            words = m(
+                "Display {display} cannot be used: it does not answer, or libX11 or libwayland is missing here. "
+                "So machines play, without a window.",
+                display=display,
+            )
+            print(say(words), file=sys.stderr)
         return headless.run(data)
     from grenade_salad.app.shell import main
 

@@ -52,6 +52,12 @@ class Event:
         return None
 
     @property
+    def stands(self) -> int | None:
+        """Of an undo that erases nothing: the line of the match up to which things stand as they did then, the first
+        being 1; what came after it stands no more. None else."""
+        return None
+
+    @property
     def mark(self) -> Mark | None:
         """What kind of mark it gets on the bar of a replay, if any."""
         return None

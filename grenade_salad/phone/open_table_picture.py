@@ -113,7 +113,7 @@ def picture(view: TableView, reader: Reader) -> Json:
         if face not in known:
             known[face] = len(looks)
             looks.append(look(view, face, reader))
-        shown.append(_thing(one, known[face]))
+        shown.append(_thing(one, known[face]) | _named(view, one, words_of(view, face), reader))
     return {
         "kind": "open",
         "wide": view.box.table[0],
@@ -141,6 +141,21 @@ def _thing(one: Lying, number: int) -> dict[str, Json]:
     if one.bag:
         found["bag"] = True
     return found
+
+
+def _named(view: TableView, one: Lying, what: Words, reader: Reader) -> dict[str, Json]:
+    """What a pile is called, with how many there are; what is alone has the name of its look."""
+    nobody, place = Reader(reader.names, None, reader.language), None
+    if isinstance(one.key, str):
+        holder = view.box.holders_for(len(view.looks))[one.key]
+        place = title(holder.title or holder.name, holder.seat)
+    if place is not None and one.bag:
+        return {"name": say(m("{place}: {n}", place=place, n=one.count), nobody, begin=True)}
+    if place is not None:
+        return {"name": say(m("{place}: {n}, top {what}", place=place, n=one.count, what=what), nobody, begin=True)}
+    if one.stack:
+        return {"name": say(m("a stack of {n}, on top {what}", n=one.count, what=what), nobody, begin=True)}
+    return {}
 
 
 def _areas(view: TableView, reader: Reader) -> list[Json]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import Kind, Start
-from grenade_salad.games.open_table.lying import Lying, hand_name, snaps, starts_of, things
+from grenade_salad.games.open_table.lying import Lying, hand_name, snaps, starts_of, taken_to, things
 from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.games.open_table.words import called, next_side
 from grenade_salad.phone.open_table_picture import look, words_of
@@ -141,6 +141,7 @@ def tools(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
         "verbs": {key: verb.plain(reader) for key, verb in known.items()},
         "of": of,
         "hand": hand,
+        "takes": _takes(view, seats),
         "snaps": [[round(x, 1), round(y, 1)] for x, y in snaps(view)],
         "flick": {
             "fastest": view.box.flick.fastest,
@@ -152,6 +153,12 @@ def tools(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
         "supply": list(_supply(view, reader)),
         "looking": [_looked(view, face, reader) for face in view.looking],
     }
+
+
+def _takes(view: TableView, seats: int) -> dict[str, Json] | None:
+    """The line by which a pawn goes to its holder on whose snap point the seat puts another one, if there is one."""
+    to = taken_to(view, seats, view.seat)
+    return {"seat": view.seat, "do": "move", "what": [THIS], "to": to} if to else None
 
 
 def _lowest(view: TableView, name: str) -> int:
@@ -166,15 +173,23 @@ def _counters(view: TableView, seats: int, reader: Reader) -> Iterator[Json]:
         what, _, number = name.rpartition(" ")
         own = what in each and number == str(view.seat)
         if own or name in {counter.name for counter in view.box.counters if not counter.each}:
-            yield {"of": name, "words": say(called(what if own else name), reader, begin=True), "value": value}
+            title = called(what if own else name)
+            yield {
+                "of": name,
+                "value": value,
+                "label": say(m("{what}: {n}", what=title, n=value), reader, begin=True),
+                "more": say(m("{what}: one more", what=title), reader, begin=True),
+                "less": say(m("{what}: one less", what=title), reader, begin=True),
+            }
 
 
 def _supply(view: TableView, reader: Reader) -> Iterator[Json]:
     """What can be put on the table, as the box has it."""
     for kind, front, number in view.supply:
-        words = say(words_of(view, Face(kind, front, 0, None)), reader, begin=True)
+        what = words_of(view, Face(kind, front, 0, None))
+        words, label = (say(one, reader, begin=True) for one in (what, m("{what}: {n}", what=what, n=number)))
         line: dict[str, Json] = {"seat": view.seat, "do": "put", "kind": view.box.kinds[kind].name, "front": front}
-        yield {"words": words, "n": number, "line": line}
+        yield {"words": words, "label": label, "line": line}
 
 
 def _looked(view: TableView, face: Face, reader: Reader) -> Json:

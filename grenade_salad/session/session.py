@@ -139,8 +139,10 @@ class Session:
 
     @property
     def rests(self) -> bool:
-        """Whether all that happened has been shown, and no luck is worked out."""
-        return not isinstance(self.phase, Showing | Settling) and not self._queue and not self._shows
+        """Whether all has been shown, and no luck is worked out or due; a match started again rests where it is."""
+        again = isinstance(self.phase, Showing) and not self._seated and not self.match.state.due()
+        still = again or not isinstance(self.phase, Showing | Settling)
+        return still and not self._queue and not self._shows
 
     @property
     def pending(self) -> int:

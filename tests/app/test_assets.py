@@ -68,6 +68,7 @@ LISTED: dict[str, tuple[str, ...]] = {
         "deck",
         "clock",
         "hand",
+        "pencil",
         "trash",
         "save",
         "rotate-cw",

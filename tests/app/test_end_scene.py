@@ -17,6 +17,7 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.theme import INK
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.core import registry
 from grenade_salad.match.match import Header
@@ -49,14 +50,25 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, End
     return scene, end
 
 
+def told_beside(app: App, end: EndScene) -> int:
+    """By how much the brightest point of the table at the left of the page differs from the ink that dims it."""
+    app.frame()
+    canvas = app.canvas()
+    left = canvas.box(pygame.FRect(0, 0, end.panel.x - 12, end.size[1]))
+    points = pygame.surfarray.array3d(app.screen.subsurface(left)).astype(int)
+    return int(abs(points - INK).max())
+
+
 @pytest.mark.parametrize("game", slow_but(["wheel"], games.with_turns()))
 def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app: App, game: str) -> None:
     scene, end = over(app, game)
     assert end.report.shares[0] == 0.0, "the winner is counted last"
+    assert told_beside(app, end) <= 16, "nobody reads there who won"
     until(app, lambda: end.report.shares[-1] == 1.0)
     assert end.report.shares[0] < 1.0
     until(app, lambda: end.counted)
     assert end.report.shares == [1.0] * 3
+    assert told_beside(app, end) > 60, "the table is seen again"
     assert end.again_button.focused, "what is brass is what Enter presses"
     places = [seat for _, seat in end.report.lines]
     assert places == [seat for seats in scene.match.state.ranking() for seat in seats]

@@ -9,13 +9,17 @@ import pytest
 
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Skip, Steal
+from grenade_salad.match.match import Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import click, key, mouse, pad, resize, until
 from tests.app.live_grenade import (
     HANDS,
+    NAMES,
     SHORT,
     all_pass,
     hand_of,
@@ -26,7 +30,7 @@ from tests.app.live_grenade import (
     table,
     top,
 )
-from tools.tables import scene_on
+from tools.tables import scene_on, sit_down
 
 
 def _made(scene: LiveGrenadeScene) -> list[str]:
@@ -333,3 +337,54 @@ def test_nine_players_fit_at_every_size(app: App, size: tuple[int, int], facing:
         assert not panel.rect.colliderect(scene.shown.spots.discard)
     assert not scene.shown.deck.rect.colliderect(scene.shown.spots.discard)
     assert area.contains(scene.shown.spots.gauge)
+
+
+def test_a_card_is_seen_on_its_way_until_it_lies_in_its_place(app: App) -> None:
+    app.push(HomeScene(app))
+    scene = table(app, 1)
+    app.settings.speed = "normal"
+    scene.table.motion.pace = 1.0
+    shown = scene.shown
+    scene.table.act(Draw(0))
+    until(app, lambda: shown.stage.held is not None and shown.stage.held.turned == 1.0)
+    until(app, lambda: shown.stage.held is None)
+    way = []
+    while len(shown.hand) == len(HANDS[0]):
+        way += [(one.card, one.end) for one in shown.stage.flying]
+        assert shown.stage.flying or way
+        app.frame(1 / 60)
+    assert len(way) > 10
+    ((card, end),) = {(card, tuple(end)) for card, end in way}
+    assert [tuple(one.low) for one in shown.cards if one.card == card] == [end]
+
+
+def test_a_card_that_flies_is_in_the_hand_no_longer(app: App) -> None:
+    app.push(HomeScene(app))
+    scene = table(app, 1)
+    app.settings.speed = "normal"
+    scene.table.motion.pace = 1.0
+    place = next(tuple(one.rect) for one in scene.shown.cards if one.card == "JD")
+    scene.table.act(Skip(0, ("JD",)))
+    until(app, lambda: bool(scene.shown.stage.flying))
+    assert [(one.card, tuple(one.start)) for one in scene.shown.stage.flying] == [("JD", place)]
+    assert [one.card for one in scene.shown.cards] == [card for card in HANDS[0] if card != "JD"]
+
+
+def test_dealt_cards_lie_at_their_seats_until_all_are_dealt(app: App) -> None:
+    app.push(HomeScene(app))
+    app.settings.speed = "normal"
+    match = Match(Header("live-grenade", NAMES[:3], LiveGrenadeOptions(), 5))
+    scene = sit_down(app, match, LiveGrenadeScene, 1)
+    shown, most = scene.shown, 0
+    until(app, lambda: bool(shown.stage.lying))
+    while not shown.hand:
+        lying = shown.stage.lying
+        assert len(lying) >= most
+        most = len(lying)
+        own = [one for one in lying if scene.table.places.hand.y < one.end.centery]
+        assert all(one.card is None for one in lying if one not in own)
+        app.frame(1 / 60)
+    assert most == sum(map(len, (hand_of(scene, seat) for seat in range(3))))
+    assert [tuple(one.end) for one in own] == [tuple(one.low) for one in shown.cards]
+    assert tuple(one.card for one in own) == shown.hand
+    assert not shown.stage.lying

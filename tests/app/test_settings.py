@@ -239,9 +239,7 @@ def test_games_of_others_are_allowed_in_the_download_alone(app: App, monkeypatch
     def switches() -> list[Toggle]:
         scene = SettingsScene(app)
         scene.show(len(scene.pages) - 1)
-        return [
-            item for item in scene.widgets.items if isinstance(item, Toggle) and "next to the program" in item.words
-        ]
+        return [item for item in scene.widgets.items if isinstance(item, Toggle) and "by others" in item.words]
 
     assert not switches()
     monkeypatch.setattr(sys, "frozen", True, raising=False)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field, fields, replace
+from importlib import import_module
 
 import pygame
 import pytest
@@ -27,8 +29,9 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.house_rules import changes
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
-from tests.app.conftest import click, key, write
+from tests.app.conftest import click, frames, key, write
 from tests.app.history import press_by_keys
+from tests.app.test_machines import wait
 
 
 @dataclass(frozen=True)
@@ -339,3 +342,17 @@ def test_the_people_of_the_evening_stay_seated_when_the_game_changes(app: App) -
     assert again.names[:2] == ["Zoe", "Kim"], "who left is not asked for again"
     assert len(set(again.names[: again.count])) == again.count
     assert not again.refusal
+
+
+def test_what_the_table_needs_is_imported_while_people_still_choose(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = "grenade_salad.app.games.wheel.scene"
+    import_module(module)
+    package = import_module("grenade_salad.app.games.wheel")
+    monkeypatch.setattr(package, "scene", package.scene)
+    monkeypatch.delitem(sys.modules, module)
+    app.push(HomeScene(app))
+    frames(app, 5)
+    assert module not in sys.modules, "the first screen is not slower for it"
+    app.push(SetupScene(app, "wheel"))
+    frames(app, 5)
+    wait(lambda: sys.modules.get(module) is package.scene)

@@ -101,6 +101,8 @@ def test_a_world_drawn_anew_looks_the_same_to_the_player(name: str) -> None:
         assert other.information_state_tensor(player) == state.information_state_tensor(player)
         assert other.observation_tensor(player) == state.observation_tensor(player)
         assert other.legal_actions() == state.legal_actions()
+        for seat in {0, 1, 2} - {player}:
+            assert not any(other.information_state_tensor(seat)), "what others saw is of the true world"
         others += str(other) != str(state)
     assert others > 3
 

@@ -17,6 +17,7 @@ from grenade_salad.core.registry import load
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.match.record import read_record
 from grenade_salad.match.replay import replay
+from tests.patience import LIMIT
 
 HEADER = '{"record": 1, "game": "live-grenade", "seats": ["Ann", "Bo", "Cy"], "options": {}, "seed": 7'
 SETUP = (
@@ -323,17 +324,20 @@ sys.exit(cli.main())
 
 
 @pytest.mark.slow
-def test_without_a_display_the_machines_play(tmp_path: Path) -> None:
+@pytest.mark.parametrize("display", ["", ":nobody"])
+def test_without_a_display_the_machines_play(tmp_path: Path, display: str) -> None:
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     clean = {key: value for key, value in os.environ.items() if key not in hidden}
     done = subprocess.run(
         [sys.executable, "-c", SEEDED, "--data", str(tmp_path)],
-        env=clean,
+        env=clean | {"DISPLAY": display},
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,
+        timeout=LIMIT,
     )
     assert done.returncode == 0, done.stderr
+    assert f"Display {display} cannot be used" in done.stderr if display else not done.stderr
     folder = tmp_path / "grenade-salad-match-1"
     assert str(folder) in done.stdout
     assert "The game is over" in done.stdout

@@ -329,7 +329,7 @@ def crokinole(people: People, shots: int = 4) -> int:
     for seat, number in enumerate(points):
         people.key(pygame.K_1 + seat)
         for _ in range(number // 5):
-            people.press("points: one more")
+            people.press(f"{people.name(people.turn)}'s points: one more")
     people.picture("counted")
     winner = points.index(max(points))
     people.finish(f"{people.name(winner)} won" if points[0] != points[1] else "Just clear")

@@ -47,7 +47,7 @@ def pig(people: People, goal: int = 15) -> int:
                 break
         people.key(pygame.K_ESCAPE)
         for _ in range(here):
-            people.press("points: one more")
+            people.press(f"{people.name(people.turn)}'s points: one more")
         points[who] += here
         if points[who] >= goal:
             break
@@ -334,7 +334,7 @@ def invention(people: People) -> int:
         winner = laid.index(max(laid))
         won[winner] += 1
         people.key(pygame.K_1 + winner)
-        people.press("points: one more")
+        people.press(f"{people.name(people.turn)}'s points: one more")
         people.key(pygame.K_1)
         people.picture(f"trick {trick}")
     winner = won.index(max(won))

@@ -76,6 +76,12 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         made.network.close()
 
 
+def chess_for_two(evening: Evening) -> None:
+    """The first two of the four play chess."""
+    evening.table.choose("chess")
+    evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
+
+
 def tap(page: Page, x: float, y: float) -> None:
     """Tap the small table there, in mm."""
     page.touchscreen.tap(*page.evaluate(PLACE, [x, y]))
@@ -131,8 +137,7 @@ def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
 
 
 def test_a_chessman_is_moved_by_its_name_and_by_a_tap_near_its_square(evening: Evening) -> None:
-    evening.table.choose("chess")
-    evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
+    chess_for_two(evening)
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, ACROSS)
@@ -220,6 +225,28 @@ WATCHED = """() => {
     .observe(document.querySelector("#picture"), { subtree: true, attributes: true, attributeFilter: ["transform"] });
 }"""
 """Keeps where things in the picture were seen that are not drawn anew."""
+
+
+def test_a_man_put_on_another_by_phone_takes_it_in_one_step(evening: Evening) -> None:
+    chess_for_two(evening)
+
+    def script(browser: Browser) -> None:
+        ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
+        ann.get_by_role("button", name="Begin the match").click()
+        bo.get_by_text("Choose by name").wait_for()
+        tap(bo, 345, 425)
+        bo.get_by_role("button", name="Move…").click()
+        bo.get_by_text("Tap where it goes.").wait_for()
+        tap(bo, 345, 175)
+        expect(bo.locator("#log")).to_contain_text("from e7 to e2")
+        expect(ann.locator("#log")).to_contain_text("from e2 to")
+        bo.get_by_role("button", name="Undo what you did last").click()
+        expect(ann.locator("#log")).to_contain_text("undoes 1 step")
+
+    evening.run(script)
+    match = evening.table.session.match  # type: ignore[union-attr]
+    assert [entry.do for entry in match.entries[-3:]] == ["move", "move", "undo"]  # type: ignore[union-attr]
+    assert {one.name: one.count for one in match.state.view(None).holders} == {"taken 0": 0, "taken 1": 0}  # type: ignore[attr-defined]
 
 
 def test_crokinole_by_two_phones(evening: Evening) -> None:

@@ -256,6 +256,8 @@ def shown_by(app: App, chosen: str) -> list[str]:
 
 def ready(people: People, scene: OpenTableScene, chosen: str) -> None:
     """A deck with backs, a loose pile of two, an empty discard pile; what is to be chosen is."""
+    assert scene.table.act(moves.Move(0, of="jokers", n=2, to=(80.0, 330.0)))
+    people.rest()
     if chosen:
         key = "draw" if chosen == "draw" else next(one.key for one in scene.desk.things if one.holder is None)
         people.click(people.where(key))
@@ -281,5 +283,5 @@ def test_two_actions_show_one_after_a_question(app: App) -> None:
     people.key(pygame.K_f)
     assert scene.desk.asking == "flip"
     assert fronts(people) == before
-    people.press("Turn it over anyway")
+    people.press("Turn the pile over anyway")
     assert len(fronts(people) - before) == 1

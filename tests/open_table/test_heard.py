@@ -41,7 +41,7 @@ def test_places_come_first_then_what_lies_loose(app: App) -> None:
     assert stops(scene) == [
         "Draw pile: 52 cards, face down",
         "Discard pile: empty",
-        "A stack of 2, on top a card, west",
+        "Jokers: 2 cards, face down",
     ]
     scene.table.act(moves.Move(0, of="draw", to="discard"))
     rest(app, scene)

@@ -103,8 +103,8 @@ def test_drawing_again_gives_the_same_card_and_a_roll_that_is_taken_back_says_so
     drawn = state.view(0).holders[0].inside
     undone = act(state, Undo(1, to))
     assert [event.text(("Ann", "Bo")) for event in undone] == [
-        "Bo undoes 1 step by Ann, back to line 1",
-        "Ann had seen hidden pieces",
+        "Bo undoes 1 step by Ann",
+        "Ann had seen hidden cards",
     ]
     act(state, moves.Move(0, of=stack, to="hand 0"))
     assert state.view(0).holders[0].inside == drawn

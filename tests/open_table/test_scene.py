@@ -44,7 +44,7 @@ def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> Non
         "Draw to my hand (T)",
         "Shuffle (R)",
         "Deal… (D)",
-        "Turn over (F)",
+        "Turn the pile over (F)",
         "Look through (V)",
         "More…",
     ]

@@ -11,7 +11,7 @@ import pytest
 from grenade_salad import check_game, paths
 from grenade_salad.boxes import shipped
 from grenade_salad.core import Illegal, plain
-from grenade_salad.games.open_table import faces, moves
+from grenade_salad.games.open_table import boxes, faces, moves
 from grenade_salad.games.open_table.box import Box, Kind, TableSetup
 from grenade_salad.games.open_table.box_words import WORDS
 from grenade_salad.games.open_table.buttons import pressed
@@ -286,6 +286,6 @@ def test_a_die_of_the_wheel_is_turned_by_hand() -> None:
     reason = state.why_not(moves.Set(1, "die", number, 6))
     assert reason is not None
     assert "6 is not one of 0 to 5" in reason.text()
-    cards = table_of(shipped.opened("cards").box)
+    cards = table_of(boxes.CARDS)
     reason = cards.why_not(moves.Set(1, "die", cards.view(0).stacks[0].number, 1))
     assert reason is not None

@@ -13,7 +13,7 @@ from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.games.open_table import boxes
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, key, mouse, write
+from tests.app.conftest import click, frames, key, mouse, until, write
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import DOWN, MOVE, UP, at, card, lay, lying, press, rest, state
 
@@ -139,6 +139,7 @@ def _rarer(app: App, scene: OpenTableScene, luck: Random, kind: str, where: tupl
 
 
 def _filmed(app: App, seed: int, actions: int, luck: int) -> list[Frame]:
+    until(app, lambda: not app.messages.words)  # a line of the film before is in no frame of this one
     scene = lay(app, CARDS, seed=seed)
     camera = Camera(app)
     camera.scene = scene

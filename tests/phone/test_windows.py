@@ -118,6 +118,16 @@ def test_under_an_open_cover_a_phone_is_heard_as_well(app: App, network: Network
     assert app.scene is scene
 
 
+def test_a_phone_that_sits_down_while_somebody_looks_gets_its_sheet(app: App, network: Network) -> None:
+    scene = begin(app)
+    network.seated(2)
+    network.until(lambda: scene.idle and scene.session.rests)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h", scancode=0))
+    network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
+    assert network.seated(1).sheet["hand"]
+    assert isinstance(app.scene, Cover), "and nobody has closed it"
+
+
 def test_a_phone_that_drops_stops_the_time_for_everybody(app: App, network: Network) -> None:
     scene = begin(app)
     ann, bo = network.seated(0), network.seated(1)

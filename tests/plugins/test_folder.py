@@ -1,4 +1,4 @@
-"""Games of others in the folder beside the download: off until the settings allow them."""
+"""Games of others beside the download, or in the data folder: off until the settings allow them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import sys
 sys.path[:] = [one for one in sys.path if not one.endswith("plugins")]
 sys.frozen, sys.executable = True, {program!r}
 from grenade_salad import installed
-installed.admit({data!r})
+installed.admit({data!r}, {data!r})
 print(json.dumps([list(installed.games()), installed.refused(), sys.path[-1]]))
 """
 
@@ -62,3 +62,15 @@ def test_nothing_is_said_of_an_empty_folder(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "README.txt").write_text("games go here")
     assert not found(tmp_path / "grenade-salad", tmp_path)[1]
+
+
+def test_who_may_not_write_beside_the_program_has_a_folder_of_their_own(program: Path, tmp_path: Path) -> None:
+    """As with the package, whose folder is in /opt."""
+    (program.parent / "games").rename(tmp_path / "games")
+    (tmp_path / "settings.json").write_text("{}")
+    games, (off,), _ = found(program, tmp_path)
+    assert "folder-nim" not in games
+    assert off.startswith(f"{tmp_path / 'games'}: games of others are off")
+    (tmp_path / "settings.json").write_text('{"guest_games": true}')
+    games, off, last = found(program, tmp_path)
+    assert ("folder-nim" in games, off, last) == (True, [], str(tmp_path / "games"))

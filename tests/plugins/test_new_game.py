@@ -128,9 +128,11 @@ def test_it_is_played_in_the_window(app: App) -> None:
     cards = 5
     while cards:
         until(app, lambda: table.actor == 0 and table.idle)
-        assert [button.words for button in scene.buttons] == [f"Play the {card}" for card in scene.view.hands[0]]
+        assert [button.words for button in scene.choices.buttons] == [
+            f"Play the {card}" for card in scene.view.hands[0]
+        ]
         before = len(table.match.entries)
-        click(app, scene.buttons[0].rect.center)
+        click(app, scene.choices.buttons[0].on_screen().center)
         assert len(table.match.entries) > before
         cards -= 1
     until(app, lambda: table.match.state.over, 3000)

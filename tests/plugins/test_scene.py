@@ -41,12 +41,12 @@ def begin(app: App, *seats: Controller) -> Table:
 
 def words(table: Table) -> list[str]:
     """What stands on the scene's buttons."""
-    return [button.words for button in table.scene.buttons]  # type: ignore[attr-defined]
+    return [button.words for button in table.scene.choices.buttons]  # type: ignore[attr-defined]
 
 
 def press(app: App, table: Table, number: int) -> None:
     """Click one of the scene's buttons."""
-    click(app, table.scene.buttons[number].rect.center)  # type: ignore[attr-defined]
+    click(app, table.scene.choices.buttons[number].on_screen().center)  # type: ignore[attr-defined]
 
 
 def waits(table: Table) -> bool:
@@ -59,7 +59,7 @@ def test_a_card_is_played_with_the_mouse_and_flies(app: App) -> None:
     app.settings.speed = "normal"
     table = begin(app, PERSON, MACHINE)
     hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
-    assert words(table) == [f"{what} the {card}" for what in ("Play", "Swap") for card in hand]
+    assert words(table) == [f"{what} card {card}" for what in ("Play", "Swap") for card in hand]
     press(app, table, 1)
     assert table.match.entries[1].line() == {"seat": 0, "do": "play", "card": hand[1]}
     until(app, lambda: table.scene.flying is not None, 300)  # type: ignore[attr-defined]
@@ -75,7 +75,7 @@ def test_a_match_is_played_with_the_keys_to_its_end_and_looked_at_again(app: App
     table = begin(app, PERSON, MACHINE)
     while not table.match.state.over:
         lines = len(table.match.entries)
-        assert table.widgets.focus in table.scene.buttons, "the first choice has the focus"  # type: ignore[attr-defined]
+        assert table.widgets.focus in table.scene.choices.buttons, "the first choice has the focus"  # type: ignore[attr-defined]
         key(app, pygame.K_RETURN)
         assert len(table.match.entries) > lines
         until(app, lambda: waits(table), 3000)
@@ -118,7 +118,7 @@ def test_it_fits_every_window_and_an_undone_card_is_in_the_hand_again(app: App) 
     for size in ((960, 540), (720, 1280), (1280, 720)):
         pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
         table.layout(size)
-        boxes = [button.rect for button in table.scene.buttons]  # type: ignore[attr-defined]
+        boxes = [button.on_screen() for button in table.scene.choices.buttons]  # type: ignore[attr-defined]
         boxes += [table.scene.spot(seat) for seat in range(3)]  # type: ignore[attr-defined]
         assert all(table.places.table.inflate(2, 2).contains(box) for box in boxes), size
     card = table.match.state.legal(0)[0]

@@ -276,8 +276,8 @@ def test_it_is_played_in_the_window_by_whoever_has_the_mouse(app: App, bowl: Any
     table = scene.table
     until(app, lambda: table.actor is not None)
     assert table.actor == 0
-    words = [button.words for button in scene.buttons]
-    click(app, scene.buttons[words.index("Toss")].on_screen().center)
+    words = [button.words for button in scene.choices.buttons]
+    click(app, scene.choices.buttons[words.index("Toss")].on_screen().center)
     until(app, lambda: len(table.match.entries) == 3 and table.idle)
     click(app, table.panels[1].rect.center)
     assert table.actor == 1

@@ -43,7 +43,7 @@ def begin(app: App, game: str, *seats: Controller) -> PlainScene:
 
 def press(app: App, scene: PlainScene, number: int = 0) -> None:
     """Click on one of the choices."""
-    click(app, scene.buttons[number].on_screen().center)
+    click(app, scene.choices.buttons[number].on_screen().center)
 
 
 def waits(scene: PlainScene) -> bool:
@@ -100,9 +100,9 @@ def test_two_people_and_a_machine_play_nim(app: App) -> None:
     scene = begin(app, "nim", PERSON, PERSON, MACHINE)
     turns = 0
     while not scene.table.match.state.over:
-        assert len(scene.buttons) == len(scene.table.match.state.legal(scene.table.actor or 0))
+        assert len(scene.choices.buttons) == len(scene.table.match.state.legal(scene.table.actor or 0))
         before = len(scene.table.match.entries)
-        press(app, scene, turns % len(scene.buttons))
+        press(app, scene, turns % len(scene.choices.buttons))
         assert len(scene.table.match.entries) > before
         turns += 1
         until(app, lambda: waits(scene) or scene.table.match.state.over, 3000)
@@ -117,7 +117,7 @@ def test_two_people_and_a_machine_play_nim(app: App) -> None:
 def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     scene = begin(app, "high-card", PERSON, PERSON)
     hand = scene.table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
-    assert [button.words for button in scene.buttons] == ["Ann: look, and choose"]  # type: ignore[attr-defined]
+    assert [button.words for button in scene.choices.buttons] == ["Ann: look, and choose"]  # type: ignore[attr-defined]
     assert scene.table.view.hands == (3, 3)  # type: ignore[attr-defined]
     press(app, scene)
     frames(app, 3)
@@ -134,7 +134,7 @@ def test_hidden_hands_stay_under_the_cover(app: App) -> None:
 @pytest.mark.usefixtures("guests")
 def test_who_is_alone_with_machines_sees_the_own_hand(app: App) -> None:
     scene = begin(app, "high-card", PERSON, MACHINE)
-    assert len(scene.buttons) == 6
+    assert len(scene.choices.buttons) == 6
     hands = scene.table.view.hands  # type: ignore[attr-defined]
     assert len(hands[0]) == hands[1] == 3
     press(app, scene, 5)

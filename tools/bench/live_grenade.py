@@ -9,22 +9,20 @@ they are counted with those and without. The two are in no other use: `pip insta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from random import Random
 from statistics import fmean
-from typing import Any, TypeAlias
 
 from grenade_salad.games.live_grenade import GAME, LiveGrenadeOptions
 from tools.bench.figures import Figure, in_turn, of_rounds, show
-from tools.bench.luck import of_outcomes, of_outcomes_by_numpy
+from tools.bench.luck import Counts, of_outcomes, of_outcomes_by_numpy, spiel_match
 
 UNO_GOAL = 3.0
 """The least multiple of RLCard's speed."""
 CRAZY_EIGHTS_GOAL = 1.0
 """The least multiple of OpenSpiel's speed."""
 _ROUNDS, _SECONDS = 8, 0.25
-Counts: TypeAlias = tuple[int, int]
-"""Decisions, and those with two choices or more."""
 
 
 def run() -> None:
@@ -111,19 +109,4 @@ def _uno() -> Callable[[], Counts]:
 def _crazy_eights(draw: Callable[..., int]) -> Callable[[], Counts]:
     import pyspiel
 
-    game: Any = pyspiel.load_game("crazy_eights")
-    rng = Random(1)
-
-    def match() -> Counts:
-        state, decisions, free = game.new_initial_state(), 0, 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(draw(state.chance_outcomes(), rng))
-                continue
-            legal = state.legal_actions()
-            state.apply_action(legal[int(rng.random() * len(legal))])
-            decisions += 1
-            free += len(legal) > 1
-        return decisions, free
-
-    return match
+    return partial(spiel_match, pyspiel.load_game("crazy_eights"), draw, Random(1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 
 def of_outcomes(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
@@ -21,14 +21,24 @@ def of_outcomes_by_numpy(outcomes: Sequence[tuple[int, float]], rng: Random) -> 
     return int(np.random.choice(actions, p=chances))
 
 
-def spiel_match(game: Any, draw: Callable[[Sequence[tuple[int, float]], Random], int], rng: Random) -> int:
-    """A random match of a game of OpenSpiel; how many decisions it took."""
-    state, decisions = game.new_initial_state(), 0
+Counts: TypeAlias = tuple[int, int]
+"""Decisions of a match, and how many of them were not forced."""
+
+
+def spiel_match(
+    game: Any, draw: Callable[[Sequence[tuple[int, float]], Random], int], rng: Random, views: bool = False
+) -> Counts:
+    """A random match of a game of OpenSpiel; with `views` what the actor sees is made for each decision."""
+    state, decisions, free = game.new_initial_state(), 0, 0
+    observed = views and game.get_type().provides_observation_tensor
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(draw(state.chance_outcomes(), rng))
             continue
         legal = state.legal_actions()
+        if views:
+            state.observation_tensor() if observed else state.information_state_tensor()
         state.apply_action(legal[int(rng.random() * len(legal))])
         decisions += 1
-    return decisions
+        free += len(legal) > 1
+    return decisions, free

@@ -17,10 +17,10 @@ from statistics import median
 from time import perf_counter, sleep, thread_time
 
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.games.live_grenade.stage import Flying
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.stage import Flying
 from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui.inputs import Wheel
@@ -133,7 +133,7 @@ def cards() -> None:
 
 def _deal_forever(scene: LiveGrenadeScene, seats: int) -> None:
     shown = scene.shown
-    air = [Flying("AS" if seat == 0 else None, shown.deck_box(), shown.home(seat)) for seat in range(seats)]
+    air = [Flying("AS" if seat == 0 else None, shown.deck_box(), shown.place_of(seat, 0, 1)) for seat in range(seats)]
     air[0].turned = (0.0, 1.0)
     now = iter(range(10**6))
 

@@ -9,7 +9,7 @@ those that are forced, and without. Needs the packages open-spiel and rlcard (th
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from random import Random
 from statistics import fmean
@@ -17,7 +17,7 @@ from typing import Any
 
 from tools.bench.batches import GAMES, KINDS, TABLES, UNIT, Side, batch, loop, rates
 from tools.bench.figures import Figure, of_rounds, show
-from tools.bench.luck import of_outcomes
+from tools.bench.luck import of_outcomes, spiel_match
 
 _SEATS = 2
 
@@ -65,23 +65,8 @@ def _spiel(name: str, views: bool) -> Side:
     import pyspiel
 
     game, rng = pyspiel.load_game(name), Random(1)
-    told = game.get_type()
     while True:
-        state, decisions, free = game.new_initial_state(), 0, 0
-        look: Callable[[], Any] = (
-            state.observation_tensor if told.provides_observation_tensor else state.information_state_tensor
-        )
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(of_outcomes(state.chance_outcomes(), rng))
-                continue
-            legal = state.legal_actions()
-            if views:
-                look()
-            state.apply_action(legal[int(rng.random() * len(legal))])
-            decisions += 1
-            free += len(legal) > 1
-        yield decisions, free
+        yield spiel_match(game, of_outcomes, rng, views)
 
 
 def _rlcard(name: str) -> Side:

@@ -46,7 +46,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _theirs(game: object, draw: Callable[..., int], rng: Random, _: int) -> int:
-    return spiel_match(game, draw, rng)
+    return spiel_match(game, draw, rng)[0]
 
 
 def _wheel(seats: tuple[int, ...]) -> Callable[[int], int]:

@@ -140,6 +140,11 @@ def _save() -> str:
     return _white(body, evenodd=True) + _white(rect(54, 19, 9, 15))
 
 
+def _pencil() -> str:
+    shaft = poly([(64, 12), (88, 36), (38, 86), (14, 62)])
+    return group(_white(shaft) + _white(poly([(8, 68), (32, 92), (4, 96)])), transform="translate(2 0)")
+
+
 def _rotate() -> str:
     return _line(
         "M80 62A0 0 0 0 0 80 62C74 78 60 85 48 84C30 83 16 68 16 50C16 31 31 16 50 16C61 16 71 21 77 29", 11
@@ -204,6 +209,7 @@ def _drawings() -> dict[str, Callable[[], str]]:
         "hand": _hand,
         "trash": _trash,
         "save": _save,
+        "pencil": _pencil,
         "rotate-cw": _rotate,
         "rotate-ccw": lambda: group(_rotate(), transform="translate(100 0) scale(-1 1)"),
     }

@@ -102,8 +102,9 @@ matches, their copies and reports; removing the program keeps them
 .I ~/.config/{PROGRAM}
 settings
 .TP
+.I ~/.local/share/{PROGRAM}/games
+games of others, off until the settings allow them; so are those in
 .I /opt/{PROGRAM}/games
-games of others, off until the settings allow them
 """
 
 

@@ -116,16 +116,20 @@ def window(tried: Tried) -> None:
 
 def guests(tried: Tried) -> None:
     """Games of others: off until the settings allow them; then one is played, and one tries window and phones."""
-    folder, data = tried.program.parent / "games", tried.work / "guests"
-    shutil.copytree(ROOT / "tests" / "plugins" / "guest_games", folder / "guest_games")
-    shutil.copy(Path(__file__).with_name("inside.py"), folder / "inside.py")
-    for package, games in (("guest_games", "nim = guest_games:NIM"), ("inside", "inside = inside:PLUGIN")):
+    data = tried.work / "guests"
+    beside, own = tried.program.parent / "games", data / "games"
+    shutil.copytree(ROOT / "tests" / "plugins" / "guest_games", beside / "guest_games")
+    own.mkdir(parents=True)
+    shutil.copy(Path(__file__).with_name("inside.py"), own / "inside.py")
+    for folder, package, games in (
+        (beside, "guest_games", "nim = guest_games:NIM"),
+        (own, "inside", "inside = inside:PLUGIN"),
+    ):
         (folder / f"{package}-1.0.dist-info").mkdir()
         lines = f"[grenade_salad.games]\n{games}\n"
         (folder / f"{package}-1.0.dist-info" / "entry_points.txt").write_text(lines)
     wanted("are off" in tried("--data", data, "rules"), "nothing says that games of others are off")
     tried("--data", data, "simulate", "nim", "--games", "1", status=2)
-    data.mkdir(exist_ok=True)
     (data / "settings.json").write_text('{"guest_games": true}')
     tried("--data", data, "simulate", "nim", "--games", "2", "--jobs", "2")
     wanted("all well inside" in tried("--data", data, "simulate", "inside", "--games", "1"), "the inside is not well")

@@ -54,7 +54,7 @@ def systems(libc: int) -> str:
 
 
 def found(folder: Path) -> list[Download]:
-    """The files of this version in the folder, as the front page offers them: the archive, the package, the wheel."""
+    """The files of this version in the folder, as the front page offers them: archive, package, wheel, source."""
     archives = sorted(folder.glob(f"grenade-salad-{__version__}-linux-x86_64-*.tar.xz"), key=_libc)
     offered = []
     for archive in archives[:1]:
@@ -65,7 +65,10 @@ def found(folder: Path) -> list[Download]:
     wheels = folder.glob(f"grenade_salad-{__version__}-*.whl")
     offered += [Download(one, "For Debian and Ubuntu (.deb)", "The same, with an entry in the menu.") for one in debs]
     wheel = "Linux, Windows or macOS with Python 3.11 or later: pip install, and the name of the file."
-    return offered + [Download(one, "For Python (.whl)", wheel) for one in wheels]
+    offered += [Download(one, "For Python (.whl)", wheel) for one in wheels]
+    source = "All of it, with the laboratory's examples and the tests: unpack it, then python3 run.py."
+    sources = folder.glob(f"grenade_salad-{__version__}.tar.gz")
+    return offered + [Download(one, "Source (.tar.gz)", source) for one in sources]
 
 
 def _libc(archive: Path) -> int:

@@ -105,7 +105,7 @@ class Settings(msgspec.Struct):
     language: str = "system"
     """A language's code as in text.languages, or "system"."""
     guest_games: bool = False
-    """Whether games in the folder beside the download may be run: see installed.admit."""
+    """Whether games in the folders for the download may be run: see installed.admit."""
     last: dict[str, LastMatch] = {}
     opened: dict[str, list[str]] = {}
     """By game what was opened for it last, the latest first: files and folders, or names of what comes along."""

@@ -295,20 +295,20 @@ class SettingsScene(SheetScene):
         self.form.add("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="forward"))
 
     def _guests(self) -> None:
-        where = installed.folder()
-        if where is None:
+        folders = installed.folders(str(self.app.data_folder))
+        if not folders:
             return
         self.form.heading(m("Games by others"))
         self.form.add(
             "",
-            self._toggle(m("Run games from the folder next to the program"), "guest_games"),
+            self._toggle(m("Run games by others"), "guest_games"),
             m(
                 (
                     "Such a game is somebody else's program: it can do anything you can do on this computer. "
                     "Only use games from people you trust. This setting takes effect the next time the "
                     "program starts. The folder: {folder}"
                 ),
-                folder=where,
+                folder=folders[-1],
             ),
         )
 

@@ -25,6 +25,8 @@ class GameScene:
 
     `edit` gives the scene in which a position is set up, beginning with that of a line ("" for an empty one). Raises
     Unreadable for what is no line.
+
+    `ahead` is the module that `make` imports where that takes long: while people still choose, it is brought.
     """
 
     make: Callable[[Shell, Match, tuple[Controller, ...]], Scene]
@@ -32,3 +34,4 @@ class GameScene:
     spots: Callable[[OnTable, str], Sequence[Rect]] | None = None
     opens: Callable[[Shell, Path], Scene | None] | None = None
     edit: Callable[[Shell, str], Scene] | None = None
+    ahead: str = ""

@@ -63,8 +63,8 @@ class Shows(Protocol):
     def has_begun(self) -> bool:
         """Whether the person has begun to do something."""
 
-    def hint_words(self, action: Action, seat: int) -> Words:
-        """What the seat would do, in words."""
+    def hint_words(self, action: Action, seat: int) -> Words | None:
+        """What the seat would do, in words. None: as the game describes it."""
 
     def show_hint(self, action: Action | None) -> None:
         """Show it as it is shown when the person is about to do it; None: no longer."""
@@ -251,7 +251,10 @@ class Hints:
             return Told(say(THINKS), "", "")
         reader = Reader(table.names, self.seat)
         chance = say(odds.of(self._odds))
-        what = say(table.scene.hint_words(hint.action, self.seat), reader, begin=True)
+        words, match = table.scene.hint_words(hint.action, self.seat), table.session.match
+        if words is None:
+            words = match.game.describe(hint.action, match.state.view(self.seat))
+        what = say(words, reader, begin=True)
         return Told(what, say(hint.reason, reader, begin=True), chance)
 
     @property

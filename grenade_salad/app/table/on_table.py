@@ -132,9 +132,9 @@ class OnTable:
         """Whether the person whose turn it is has begun to do something that Enter goes on with."""
         return False
 
-    def hint_words(self, action: Action, seat: int) -> Words:
-        """What the seat would do, in words."""
-        return action.do
+    def hint_words(self, action: Action, seat: int) -> Words | None:
+        """What the seat would do, in words. None: as the game describes it."""
+        return None
 
     def show_hint(self, action: Action | None) -> None:
         """Show what the person at the screen would do as it is shown when they are about to do it; None: no longer."""

@@ -61,8 +61,15 @@ class SetupScene(SheetScene):
         self.learn_button = Button(m("Learn to play"), self._learn, icon="book")
         self.learn_button.visible = learn.is_there(name)
         self.played = before_match.latest(app, name)
+        self._brought = False
         self._build()
         self.widgets.set_focus(self.start_button)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if not self._brought and not self.dirty:
+            self._brought = True
+            start.bring_ahead(self.game.name)
 
     # what was chosen the last time
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
 from grenade_salad.app.phones import phones_scene
 from grenade_salad.app.shell.scene import Scene, Shell
@@ -25,6 +27,12 @@ _PLAIN = "grenade_salad.app.table.plain_scene:SCENE"
 def brought(name: str) -> GameScene:
     """The scenes that the game brings, or plain ones."""
     return registry.bring(registry.plugin(name).scene or _PLAIN, GameScene)
+
+
+def bring_ahead(name: str) -> None:
+    """Import what the game's table needs, beside the window: numpy and pymunk alone take half a second."""
+    if module := brought(name).ahead:
+        Thread(target=import_module, args=(module,), name="ahead", daemon=True).start()
 
 
 def most_seats(game: Game) -> int:

@@ -53,11 +53,14 @@ class Telling:
         self._left: list[Event] = []
         self._why: Callable[[], str] | None = None
         self._typed = ""
+        self._line = 0
+        """How many lines of the match were told, the one that is told now among them."""
 
     def begin(self, shown: Shown) -> None:
         """A step begins to be shown."""
         table = self.table
         self.step, self._left = shown, list(shown.events)
+        self._line += 1
         self._why = table.why_of(shown.entry, shown.before)
         self._typed = notated(table.match.state, shown, table.names, table.viewer)
 
@@ -81,7 +84,9 @@ class Telling:
         """Write steps that were shown before, and nothing else; the events as they may be seen."""
         self.forget()
         self.table.log.clear()
+        self._line = 0
         for entry, events in steps:
+            self._line += 1
             self._left, self._why, self._typed = list(events), self.table.why_of(entry, None), ""
             while self._left:
                 self._write_next()
@@ -94,5 +99,8 @@ class Telling:
             typed, self._typed = self._typed, ""
             heard = aloud(event, table.names, table.persons, table.viewer)
             again, matters = partial(table.words_of, event), loud(event, table.viewer)
-            table.log.add(words, about(event), why, again, heard=heard, loud=matters, typed=typed, same=event.same)
+            mark, at = about(event), self._line
+            table.log.add(words, mark, why, again, heard=heard, loud=matters, typed=typed, same=event.same, at=at)
+        if event.stands is not None:
+            table.log.take_back(self._line, event.stands)
         return event

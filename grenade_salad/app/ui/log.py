@@ -47,6 +47,10 @@ class Said:
     """Whether that matters more than other lines, or must be said."""
     same: object = None
     """Of lines in a row that are about the same the last alone is shown; None: this is shown."""
+    at: int = 0
+    """By which line of the match it was told; 0: by none."""
+    undone: bool = False
+    """Whether that was taken back."""
 
 
 class Log(Widget):
@@ -60,6 +64,8 @@ class Log(Widget):
         self.title = title
         self.reader = Reader()
         self._lines: list[Said] = []
+        self._undos: dict[int, int] = {}
+        """Which lines of the match brought back how things were after which other ones."""
         self._language = language()
         self.inner = Scroll(Rect(0, 0, 0, 0))
         self._shown: list[Said] = []
@@ -87,7 +93,7 @@ class Log(Widget):
     def heard(self) -> Heard:
         self._follow_language()
         first = max(0, len(self._shown) - _HEARD)
-        lines = [Heard("item", said.words, key=key) for key, said in enumerate(self._shown[first:], first + 1)]
+        lines = [Heard("item", _heard(said), key=key) for key, said in enumerate(self._shown[first:], first + 1)]
         return replace(self.as_heard("list", say(self.title)), parts=tuple(lines))
 
     @property
@@ -106,13 +112,14 @@ class Log(Widget):
         loud: Loud = "",
         typed: str = "",
         same: object = None,
+        at: int = 0,
     ) -> None:
         """One more line; shown at once unless somebody has scrolled up. `again` says it in another language later.
 
         `heard` and `loud` are for those who hear it: see `Said`; None: the words of the line.
         """
         heard = words if heard is None else heard
-        said = Said(words, seat, why, again=again, heard=heard, loud=loud, typed=typed, same=same)
+        said = Said(words, seat, why, again=again, heard=heard, loud=loud, typed=typed, same=same, at=at)
         folds = same is not None and bool(self._lines) and self._lines[-1].same == same
         self._lines.append(said)
         if folds:
@@ -141,8 +148,20 @@ class Log(Widget):
         self._shown = [line for said in last for line in self._with_why(said)]
         self._laid, self._kept = (0, 0.0, 0.0), None
 
+    def take_back(self, at: int, to: int) -> None:
+        """Line `at` of the match brought back how things were after line `to`: which lines stand is seen from now on,
+        those that an undo took back and another one brought back among them."""
+        self._undos[at] = to
+        standing, last = set[int](), at
+        while last > 0:
+            standing.add(last)
+            last = self._undos.get(last, last - 1)
+        self._lines = [replace(said, undone=said.at > 0 and said.at not in standing) for said in self._lines]
+        self.show_whys(self.whys)
+
     def clear(self) -> None:
         """Forget all lines."""
+        self._undos = {}
         self._lines, self._shown, self.tip = [], [], ""
         self._laid, self._tops, self._kept = (0, 0.0, 0.0), [], None
 
@@ -227,7 +246,21 @@ class Log(Widget):
                     canvas.fill(badge, seat_colour(said.seat), 4)
                     canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
                 words = Rect(area.x + _MARK + 2, y, area.width - 12 - _MARK - 8, 0)
-                canvas.paragraph(said.words, words, SMALL, INK_SOFT if said.soft else INK)
+                canvas.paragraph(said.words, words, SMALL, INK_SOFT if said.soft or said.undone else INK)
+                if said.undone:
+                    _strike(canvas, said.words, words)
+
+
+def _strike(canvas: Canvas, words: str, box: Rect) -> None:
+    """A line through each row of a paragraph."""
+    for row, line in enumerate(canvas.lines(words, box.width, SMALL)):
+        y = box.y + (row + 0.5) * SMALL * LEADING
+        canvas.line((box.x, y), (box.x + canvas.width(line, SMALL), y), INK_SOFT, 1.2)
+
+
+def _heard(said: Said) -> str:
+    # Translators: a line of the log that somebody took back; {line} is a whole sentence
+    return say(m("Undone: {line}", line=said.words)) if said.undone else said.words
 
 
 class LogLine(Widget):

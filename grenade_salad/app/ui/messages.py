@@ -14,6 +14,8 @@ from grenade_salad.text import Words
 
 LET_GO = Unfocused()
 _FADE = 0.25
+_CLEAR = 12.0
+"""Units by which lines that come and go would rather be wider than they are: they touch nothing."""
 _STEP = 24.0
 """Units between two places that are tried for the lines."""
 
@@ -109,7 +111,9 @@ def _free(canvas: Canvas, whole: Rect, top: float, avoid: Sequence[Rect]) -> tup
     best = min(
         places,
         key=lambda box: (
-            sum(_shared(box, other) for other in avoid) * 50 + box.y + abs(box.centerx - canvas.size[0] / 2)
+            sum(_shared(box.inflate(_CLEAR, _CLEAR), other) for other in avoid) * 50
+            + box.y
+            + abs(box.centerx - canvas.size[0] / 2)
         ),
     )
     return best.x, best.y

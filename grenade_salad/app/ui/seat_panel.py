@@ -117,10 +117,16 @@ class SeatPanel(Widget):
                 canvas.text(line, (left, top), SMALL, EMBER_DARK if self.looks else INK_SOFT, wide=wide)
             top += 20
         if self.more is not None:
-            self.more(
-                canvas,
-                Rect(rect.x + 6, max(top, badge.bottom) + 4, rect.width - 12, rect.bottom - max(top, badge.bottom) - 8),
-            )
+            self.more(canvas, self._room(rect, top))
+
+    def room(self, lines: int) -> Rect:
+        """What is left for `more` under so many lines of facts."""
+        return self._room(self.rect, self.rect.y + 28 + 20 * lines)
+
+    @staticmethod
+    def _room(rect: Rect, top: float) -> Rect:
+        top = max(top, rect.y + 6 + min(40.0, rect.height - 12))
+        return Rect(rect.x + 6, top + 4, rect.width - 12, rect.bottom - top - 8)
 
     @property
     def _icon(self) -> str:

@@ -245,6 +245,8 @@ class Press:
     """By how much a counter becomes more, or less if it is negative, instead of being set to `n`."""
     face: Literal["", "up", "down"] = field(default="", metadata={"plain": "if set"})
     """How what is moved lies then; what is flipped is left alone if it lies so."""
+    keeps: bool = field(default=False, metadata={"plain": "if set"})
+    """Whether counters stay as they are when everything else is as at the start: for a new round, not a new match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +336,9 @@ class Box:
     """Shots."""
     rules: str = ""
     """The page of how people play, as Markdown, to 100000 letters: of a folder it is `rules.md`."""
+    takes: str = field(default="", metadata={"plain": "if set"})
+    """The holder to which a pawn goes on whose snap point another one is put, as in chess; without one they lie on
+    each other. If each seat has it, that of whoever puts the other one there."""
 
     @cached_property
     def things(self) -> tuple[tuple[int, int], ...]:
@@ -350,6 +355,11 @@ class Box:
         """For each kind the first that looks the same from behind."""
         first: dict[tuple[object, ...], int] = {}
         return tuple(first.setdefault(kind.from_behind, index) for index, kind in enumerate(self.kinds))
+
+    @cached_property
+    def cards(self) -> bool:
+        """Whether everything but boards is what people call a card."""
+        return all(kind.title == "a card" for kind in self.kinds if kind.piece != "board")
 
     @cached_property
     def plain(self) -> tuple[bool, ...]:

@@ -11,6 +11,7 @@ WORDS = frozenset(
     for message in (
         m("Cards"),
         m("draw pile"),
+        m("jokers"),
         m("discard pile"),
         m("points"),
         m("note"),

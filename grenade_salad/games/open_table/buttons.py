@@ -32,10 +32,11 @@ class _Ahead:
         self.all = False
         self.holders: set[int | str] = set()
 
-    def reset(self, view: TableView) -> None:
-        """Everything is as at the start."""
-        starts = view.box.counters_for(len(view.looks))
-        self.counters = {name: counter.start for name, counter in starts.items()}
+    def reset(self, view: TableView, keeps: bool) -> None:
+        """Everything is as at the start; counters, if it does not keep them."""
+        if not keeps:
+            starts = view.box.counters_for(len(view.looks))
+            self.counters = {name: counter.start for name, counter in starts.items()}
         self.all = True
 
     def knows(self, holder: int | str) -> bool:
@@ -62,13 +63,21 @@ def _actions(press: Press, seat: int, view: TableView, ahead: _Ahead) -> Iterato
                 ahead.counters[str(of)] = value
                 yield moves.Set(seat, "counter", of, value)
         case "roll":
-            yield moves.Roll(seat, tuple(one for one in press.what if isinstance(one, int)))
+            dice = tuple(one for one in press.what if isinstance(one, int) and not _kept(view, ahead, one))
+            if dice:
+                yield moves.Roll(seat, dice)
         case "shuffle":
             for of in named(press.of):
                 yield moves.Shuffle(seat, of)
         case "reset":
-            yield moves.Reset(seat)
-            ahead.reset(view)
+            yield moves.Reset(seat, press.keeps)
+            ahead.reset(view, press.keeps)
+
+
+def _kept(view: TableView, ahead: _Ahead, number: int) -> bool:
+    """Whether a die is locked: people keep it while they roll the others."""
+    die = None if ahead.all else view.piece(number)
+    return die is not None and die.locked
 
 
 def _lies_so(press: Press, view: TableView, ahead: _Ahead, holder: int | str) -> bool:

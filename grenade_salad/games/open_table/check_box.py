@@ -72,6 +72,8 @@ def all_wrong(box: Box, seats: int) -> Iterator[Found]:
     if sum(kind.whole for kind in box.kinds) > MOST_PIECES:
         yield "kinds", _too_many(MOST_PIECES)
     yield from _bad_holders(box, seats)
+    if box.takes and all(holder.name != box.takes for holder in box.holders):
+        yield "takes", m("there is no holder {name}", name=repr(box.takes[:40]))
     yield from _bad_marks(box, seats)
     if len(box.walls) > _MOST_WALLS:
         yield "walls", _too_many(_MOST_WALLS)

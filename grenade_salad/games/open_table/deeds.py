@@ -255,13 +255,13 @@ def put_away(table: Table, pieces: Sequence[int]) -> None:
     table.lay(IN_BOX, inside._replace(pieces=tuple(sorted((*inside.pieces, *pieces)))))
 
 
-def lay_out(table: Table) -> tuple[Key, ...]:
-    """The start of the box, whatever there was; the stacks and holders that are to be shuffled.
+def lay_out(table: Table, keeps: bool = False) -> tuple[Key, ...]:
+    """The start of the box, whatever there was; the stacks and holders that are to be shuffled. It `keeps` counters.
 
     What is written on blank pieces stays on them. Its pieces and stacks have the numbers that they had at first, since
     they are the same and lie where they lay; whatever else comes gets a number that nothing has had.
     """
-    _clear(table)
+    _clear(table, keeps)
     used_up, table.numbers = table.numbers, 0
     shuffled: list[Key] = []
     used: dict[tuple[int, int], int] = {}
@@ -288,7 +288,7 @@ def lay_out(table: Table) -> tuple[Key, ...]:
     return tuple(shuffled)
 
 
-def _clear(table: Table) -> None:
+def _clear(table: Table, keeps: bool) -> None:
     """Everything is in the box, in its order."""
     texts = {table[piece].thing: table[piece].text for piece in range(len(table))}
     for key in [key for key, _ in table.stacks]:
@@ -298,7 +298,8 @@ def _clear(table: Table) -> None:
     for piece in range(len(table)):
         table.put(piece, type(table[piece])(piece, texts[piece]))
     table.lay(IN_BOX, Pile(tuple(range(len(table)))))
-    counters = tuple(counter.start for counter in table.box.counters_for(table.seats).values())
+    starts = tuple(counter.start for counter in table.box.counters_for(table.seats).values())
+    counters = table.marks.counters if keeps else starts
     table.mark(table.marks._replace(counters=counters, open=frozenset(), turn=-1))
 
 

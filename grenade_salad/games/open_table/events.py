@@ -1,4 +1,7 @@
-"""What happens at the open table. Fronts are told by `Shown`, `Uncovered` and `Saw` alone; all else everybody sees."""
+"""What happens at the open table. Fronts are told by `Shown`, `Uncovered` and `Saw` alone; all else everybody sees.
+
+`cards` is whether the box has nothing but cards, which everybody knows: then pieces are called so.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Event
-from grenade_salad.games.open_table.words import Spot, called, listed
+from grenade_salad.games.open_table.words import Spot, called, counted, listed
 from grenade_salad.text import NOTHING, Message, Seat, m
 
 
@@ -56,7 +59,7 @@ class Saw(Event):
 class Moved(Event):
     """Pieces went from one place to another, or lie elsewhere on the table; `what` is what all saw of the first."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to")
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards")
     echo: ClassVar[bool] = True
 
     seat: int
@@ -64,43 +67,25 @@ class Moved(Event):
     what: str
     of: Spot
     to: Spot
+    cards: bool = False
 
     def message(self) -> Message:
-        who, what, of, to = Seat(self.seat), called(self.what), self.of.words(), self.to.words()
+        who, of, to = Seat(self.seat), self.of.words(), self.to.words()
+        what = called(self.what) if self.n == 1 else counted(self.n, self.cards)
         if self.n == 1 and self.of == Spot("hand", self.of.title, self.seat) and self.to.kind != "hand":
             return self._played()
         if self.n == 1 and self.to == Spot("hand", self.to.title, self.seat) and self.of.kind in ("stack", "holder"):
             return self._drawn()
-        match self.n, self.of == self.to:
-            case 1, True:
-                return m("{who} moves {what}", who=who, what=what, you=m("You move {what}"))
-            case 1, False:
-                return m(
-                    "{who} moves {what} from {of} to {to}",
-                    who=who,
-                    what=what,
-                    of=of,
-                    to=to,
-                    you=m("You move {what} from {of} to {to}"),
-                )
-            case many, True:
-                return m(
-                    "{who} moves {n} piece",
-                    "{who} moves {n} pieces",
-                    who=who,
-                    n=many,
-                    you=m("You move {n} piece", "You move {n} pieces"),
-                )
-            case many, _:
-                return m(
-                    "{who} moves {n} piece from {of} to {to}",
-                    "{who} moves {n} pieces from {of} to {to}",
-                    who=who,
-                    n=many,
-                    of=of,
-                    to=to,
-                    you=m("You move {n} piece from {of} to {to}", "You move {n} pieces from {of} to {to}"),
-                )
+        if self.of == self.to:
+            return m("{who} moves {what}", who=who, what=what, you=m("You move {what}"))
+        return m(
+            "{who} moves {what} from {of} to {to}",
+            who=who,
+            what=what,
+            of=of,
+            to=to,
+            you=m("You move {what} from {of} to {to}"),
+        )
 
     def _played(self) -> Message:
         """One piece out of the own hand."""
@@ -138,7 +123,7 @@ class Uncovered(Moved):
 class Dealt(Event):
     """So many pieces were dealt: `to` each of these places `each` of them."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "of", "to", "each")
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "of", "to", "each", "cards")
     echo: ClassVar[bool] = True
 
     seat: int
@@ -146,18 +131,18 @@ class Dealt(Event):
     of: Spot
     to: tuple[Spot, ...]
     each: tuple[int, ...]
+    cards: bool = False
 
     def message(self) -> Message:
         if len(self.to) > 1 and len(set(self.each)) == 1:
             # Translators: {n} cards or other pieces for everybody: "Ann deals 5 each"
             return m("{who} deals {n} each", who=Seat(self.seat), n=self.each[0], you=m("You deal {n} each"))
         return m(
-            "{who} deals {n} piece from {of}",
-            "{who} deals {n} pieces from {of}",
-            n=self.n,
+            "{who} deals {what} from {of}",
             who=Seat(self.seat),
+            what=counted(self.n, self.cards),
             of=self.of.words(),
-            you=m("You deal {n} piece from {of}", "You deal {n} pieces from {of}"),
+            you=m("You deal {what} from {of}"),
         )
 
 
@@ -165,24 +150,17 @@ class Dealt(Event):
 class Flipped(Event):
     """Pieces were turned over; `what` is what all saw of the first before."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what")
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
     echo: ClassVar[bool] = True
 
     seat: int
     n: int
     what: str
+    cards: bool = False
 
     def message(self) -> Message:
-        if self.n == 1:
-            what = called(self.what)
-            return m("{who} turns {what} over", who=Seat(self.seat), what=what, you=m("You turn {what} over"))
-        return m(
-            "{who} turns {n} piece over",
-            "{who} turns {n} pieces over",
-            n=self.n,
-            who=Seat(self.seat),
-            you=m("You turn {n} piece over", "You turn {n} pieces over"),
-        )
+        what = called(self.what) if self.n == 1 else counted(self.n, self.cards)
+        return m("{who} turns {what} over", who=Seat(self.seat), what=what, you=m("You turn {what} over"))
 
 
 @dataclass(slots=True)
@@ -252,21 +230,22 @@ class Pocketed(Event):
 class Looked(Event):
     """Somebody looked at pieces; what they are, `Saw` tells them."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "where")
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "cards")
     echo: ClassVar[bool] = True
 
     seat: int
     n: int
     where: Spot
+    cards: bool = False
 
     def message(self) -> Message:
+        # Translators: {what} is how many cards or pieces, {place} where they are: "Ann looks at 3 cards (the stack)"
         return m(
-            "{who} looks at {n} piece ({place})",
-            "{who} looks at {n} pieces ({place})",
-            n=self.n,
+            "{who} looks at {what} ({place})",
             who=Seat(self.seat),
+            what=counted(self.n, self.cards),
             place=self.where.words(),
-            you=m("You look at {n} piece ({place})", "You look at {n} pieces ({place})"),
+            you=m("You look at {what} ({place})"),
         )
 
 
@@ -274,44 +253,51 @@ class Looked(Event):
 class Revealed(Event):
     """Somebody showed pieces, to these seats or to all."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "to")
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "to", "cards")
 
     seat: int
     n: int
     where: Spot
     to: tuple[int, ...]
+    cards: bool = False
 
     def message(self) -> Message:
-        who, place = Seat(self.seat), self.where.words()
+        who, place, what = Seat(self.seat), self.where.words(), counted(self.n, self.cards)
         if not self.to:
             return m(
-                "{who} shows everybody {n} piece ({place})",
-                "{who} shows everybody {n} pieces ({place})",
-                n=self.n,
+                "{who} shows everybody {what} ({place})",
                 who=who,
+                what=what,
                 place=place,
-                you=m("You show everybody {n} piece ({place})", "You show everybody {n} pieces ({place})"),
+                you=m("You show everybody {what} ({place})"),
             )
         return m(
-            "{who} shows {others} {n} piece ({place})",
-            "{who} shows {others} {n} pieces ({place})",
-            n=self.n,
+            "{who} shows {others} {what} ({place})",
             who=who,
+            what=what,
             place=place,
             others=[*map(Seat, self.to)],
-            you=m("You show {others} {n} piece ({place})", "You show {others} {n} pieces ({place})"),
+            you=m("You show {others} {what} ({place})"),
         )
 
 
 @dataclass(slots=True)
 class NewRound(Event):
-    """Everything is back at the start."""
+    """Everything is back at the start; what was counted may have been `kept`."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    open: ClassVar[tuple[str, ...]] = ("seat", "kept")
 
     seat: int
+    kept: bool = False
 
     def message(self) -> Message:
+        if self.kept:
+            # Translators: counters, such as points, are not set back to the start
+            return m(
+                "{who} starts a new round; what was counted stays",
+                who=Seat(self.seat),
+                you=m("You start a new round; what was counted stays"),
+            )
         return m("{who} starts a new round", who=Seat(self.seat), you=m("You start a new round"))
 
 
@@ -319,28 +305,20 @@ class NewRound(Event):
 class Brought(Event):
     """Pieces came from the box."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what")
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
     echo: ClassVar[bool] = True
 
     seat: int
     n: int
     what: str
+    cards: bool = False
 
     def message(self) -> Message:
-        if self.n == 1:
-            what = called(self.what)
-            return m(
-                "{who} takes {what} out of the box",
-                who=Seat(self.seat),
-                what=what,
-                you=m("You take {what} out of the box"),
-            )
         return m(
-            "{who} takes {n} piece out of the box",
-            "{who} takes {n} pieces out of the box",
-            n=self.n,
+            "{who} takes {what} out of the box",
             who=Seat(self.seat),
-            you=m("You take {n} piece out of the box", "You take {n} pieces out of the box"),
+            what=called(self.what) if self.n == 1 else counted(self.n, self.cards),
+            you=m("You take {what} out of the box"),
         )
 
 
@@ -348,28 +326,20 @@ class Brought(Event):
 class Removed(Event):
     """Pieces went back into the box."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what")
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
     echo: ClassVar[bool] = True
 
     seat: int
     n: int
     what: str
+    cards: bool = False
 
     def message(self) -> Message:
-        if self.n == 1:
-            what = called(self.what)
-            return m(
-                "{who} puts {what} back into the box",
-                who=Seat(self.seat),
-                what=what,
-                you=m("You put {what} back into the box"),
-            )
         return m(
-            "{who} puts {n} piece back into the box",
-            "{who} puts {n} pieces back into the box",
-            n=self.n,
+            "{who} puts {what} back into the box",
             who=Seat(self.seat),
-            you=m("You put {n} piece back into the box", "You put {n} pieces back into the box"),
+            what=called(self.what) if self.n == 1 else counted(self.n, self.cards),
+            you=m("You put {what} back into the box"),
         )
 
 
@@ -391,29 +361,32 @@ class Undone(Event):
 
     def message(self) -> Message:
         return m(
-            "{who} undoes {n} step by {whose}, back to line {to}",
-            "{who} undoes {n} steps by {whose}, back to line {to}",
+            "{who} undoes {n} step by {whose}",
+            "{who} undoes {n} steps by {whose}",
             n=self.n,
             who=Seat(self.seat),
             whose=[*map(Seat, self.whose)],
-            to=self.to,
-            you=m(
-                "You undo {n} step by {whose}, back to line {to}",
-                "You undo {n} steps by {whose}, back to line {to}",
-            ),
+            you=m("You undo {n} step by {whose}", "You undo {n} steps by {whose}"),
         )
+
+    @property
+    def stands(self) -> int | None:
+        return self.to
 
 
 @dataclass(slots=True)
 class HadSeen(Event):
     """What is hidden again had been seen by these seats."""
 
-    open: ClassVar[tuple[str, ...]] = ("who",)
+    open: ClassVar[tuple[str, ...]] = ("who", "cards")
 
     who: tuple[int, ...]
+    cards: bool = False
 
     def message(self) -> Message:
-        # Translators: a step was taken back that had shown somebody hidden cards
+        if self.cards:
+            return m("{seats} had seen hidden cards", seats=[*map(Seat, self.who)])
+        # Translators: a step was taken back that had shown somebody hidden pieces
         return m("{seats} had seen hidden pieces", seats=[*map(Seat, self.who)])
 
 

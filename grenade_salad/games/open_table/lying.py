@@ -219,6 +219,24 @@ def side_by_side(sizes: Sequence[Point]) -> list[Point]:
     return sorted(places, key=lambda at: hypot(*at))[: len(sizes)]
 
 
+def taken_to(view: TableView, seats: int, seat: int | None) -> str:
+    """The holder of what the seat takes; empty where the box has none."""
+    to = view.box.takes
+    return to if not to or to in view.box.holders_for(seats) else f"{to} {seat}"
+
+
+def taken_by(view: TableView, seats: int, seat: int, what: Lying, at: Point) -> tuple[int, str] | None:
+    """The pawn that goes out of the way when `what` is put on its snap point, and the holder that it goes to."""
+    holder = taken_to(view, seats, seat)
+    if not holder or what.shape != "pawn":
+        return None
+    for one in things(view, seats):
+        there = one.shape == "pawn" and one.holder is None and not one.locked and dist(one.at, at) < 1
+        if there and one.key != what.key and isinstance(one.key, int):
+            return one.key, holder
+    return None
+
+
 def snaps(view: TableView) -> list[Point]:
     """All snap points of boards that lie on the table, in mm."""
     found = []

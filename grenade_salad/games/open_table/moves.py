@@ -206,10 +206,15 @@ class Set(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Reset(TableAction):
-    """Everything, hands too, goes back to the start; stacks that began shuffled are shuffled."""
+    """Everything, hands too, goes back to the start; stacks that began shuffled are shuffled.
+
+    It `keeps` what was counted, or counters begin anew, too.
+    """
 
     do: ClassVar[str] = "reset"
     asks: ClassVar[bool] = True
+
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)

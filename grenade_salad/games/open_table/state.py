@@ -124,9 +124,9 @@ class TableState(State):
             self._pending, self._shuffles = action, (action.what,)
             told = []
         elif isinstance(action, moves.Reset):
-            self._shuffles = deeds.lay_out(self._table)
+            self._shuffles = deeds.lay_out(self._table, action.keeps)
             self._glances = ((),) * self.seats
-            told = [events.NewRound(seat)]
+            told = [events.NewRound(seat, action.keeps and bool(self._table.marks.counters))]
         elif isinstance(action, (moves.Look, moves.Reveal)):
             told, saw = self._look(seat, action)
         elif isinstance(action, moves.Finish):
@@ -185,20 +185,20 @@ class TableState(State):
                 first = seen_of(table, what[0])
                 deeds.flip(table, what)
                 number = sum(len(pile.pieces) if (pile := table.pile(one)) else 1 for one in what)
-                return [events.Flipped(seat, number, first)]
+                return [events.Flipped(seat, number, first, table.box.cards)]
             case moves.Put():
                 kinds = [kind.name for kind in table.box.kinds]
                 assert action.kind is not None
                 index = kinds.index(action.kind)
                 words = table.words(in_box(table, index, action.front)[0])
                 deeds.bring(table, action, index)
-                return [events.Brought(seat, action.n, words)]
+                return [events.Brought(seat, action.n, words, table.box.cards)]
             case moves.Remove():
                 gone = pick(table, seat, action)
                 assert isinstance(gone, Pick)
                 words = seen_as(table, gone.pieces[0])
                 deeds.put_away(table, gone.pieces)
-                return [events.Removed(seat, len(gone.pieces), words)]
+                return [events.Removed(seat, len(gone.pieces), words, table.box.cards)]
         assert isinstance(action, moves.Set)
         return setting.carry_out(table, seat, action)
 
@@ -220,13 +220,13 @@ class TableState(State):
             where = square_of(table, pieces[0])
         if one and opens(table, pieces[0]):
             return [events.Uncovered(seat, 1, table.words(pieces[0]), of, where)]
-        return [events.Moved(seat, len(pieces), words, of, where)]
+        return [events.Moved(seat, len(pieces), words, of, where, table.box.cards)]
 
     def _deal(self, seat: int, action: moves.Deal, dealt: tuple[int, ...] | None) -> list[Event]:
         of = spot(self._table, action.of)
         got = deeds.deal(self._table, action, dealt)
         to = tuple(spot(self._table, name) for name in got)
-        return [events.Dealt(seat, sum(got.values()), of, to, tuple(got.values()))]
+        return [events.Dealt(seat, sum(got.values()), of, to, tuple(got.values()), self._table.box.cards)]
 
     def _look(self, seat: int, action: moves.Look | moves.Reveal) -> tuple[list[Event], int]:
         """Who looks, or is shown something, knows it from then on by its number, if it has one."""
@@ -237,10 +237,10 @@ class TableState(State):
         where = spot(table, picked.of)
         words = tuple(map(table.words, pieces))
         if isinstance(action, moves.Look):
-            told: list[Event] = [events.Looked(seat, len(pieces), where)]
+            told: list[Event] = [events.Looked(seat, len(pieces), where, table.box.cards)]
             whom: tuple[int, ...] = (seat,)
         else:
-            told = [events.Revealed(seat, len(pieces), where, action.to)]
+            told = [events.Revealed(seat, len(pieces), where, action.to, table.box.cards)]
             whom = action.to or tuple(range(self.seats))
         if isinstance(action, moves.Reveal) and not action.to:
             told.append(events.Shown(words))
@@ -273,7 +273,7 @@ class TableState(State):
         number = sum(past.seat is not None and not past.goes_on for past in gone) or 1
         told: list[Event] = [events.Undone(seat, to, number, whose, who, kinds)]
         if who:
-            told.append(events.HadSeen(who))
+            told.append(events.HadSeen(who, table.box.cards))
         if any(past.luck == moves.Rest.kind for past in gone):
             told.append(events.RollUndone())
         self._close(seat, 0, to=to)

@@ -36,13 +36,13 @@ class Spot:
         if self.kind == "hand" and self.seat is not None:
             # Translators: a place: the cards that somebody holds
             return m("{who}'s hand", who=Seat(self.seat), you=m("your hand"))
-        if self.kind == "table" or self.seat is not None or not _without_article(self.title):
+        if self.kind == "table" or self.seat is not None or not _takes_article(self.title):
             return titled(self.title, self.seat)
         # Translators: what a box calls one of its places, within a sentence: "the draw pile"
         return m("the {place}", place=called(self.title))
 
 
-def _without_article(title: str) -> bool:
+def _takes_article(title: str) -> bool:
     """Whether English says "the" before it: "the draw pile", but "the hole", "point 18" and "North" as they are."""
     return title[:1].islower() and not title.startswith("the ") and not title[-1].isdigit()
 
@@ -76,6 +76,11 @@ def square_of(table: Table, piece: int) -> Spot:
 def called(words: str) -> Message:
     """A word of the box: one of its codes, or what stands in the catalogs if the box comes along."""
     return faces.said(words) or Message(words, fields={})
+
+
+def counted(n: int, cards: bool) -> Message:
+    """So many pieces, of which all may be known to be cards."""
+    return m("{n} card", "{n} cards", n=n) if cards else m("{n} piece", "{n} pieces", n=n)
 
 
 def next_side(kind: Kind, side: int) -> tuple[int, Message]:

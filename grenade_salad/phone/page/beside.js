@@ -18,7 +18,7 @@ var GS = window.GS = window.GS || {};
       if (tools.supply.length) {
         section(box, "supply", t("Out of the box"), function (inner) {
           tools.supply.forEach(function (one, at) {
-            GS.play.button(inner, one.words + " (" + one.n + ")", function () { want({ words: one.words, line: one.line, needs: ["place"], key: null }); }, false, "supply-" + at);
+            GS.play.button(inner, one.label, function () { want({ words: one.words, line: one.line, needs: ["place"], key: null }); }, false, "supply-" + at);
           });
         });
       }
@@ -29,10 +29,10 @@ var GS = window.GS = window.GS || {};
 
   function counter(box, one, send) {
     var row = box.appendChild(make("div", "", { "class": "row counter" })), line = { seat: GS.sheet.seat, "do": "set", thing: "counter", of: one.of };
-    row.appendChild(make("span", one.words + ": " + one.value));
+    row.appendChild(make("span", one.label));
     [-1, 1].forEach(function (step) {
       var made = GS.play.button(row, step > 0 ? "+" : "−", function () { line.to = one.value + step; send(line); }, false, "count" + step + "-" + one.of);
-      made.setAttribute("aria-label", one.words + (step > 0 ? " +1" : " −1"));
+      made.setAttribute("aria-label", step > 0 ? one.more : one.less);
     });
   }
 

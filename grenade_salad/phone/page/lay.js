@@ -45,10 +45,7 @@ var GS = window.GS = window.GS || {};
   function tools() { return GS.sheet.tools; }
   function thing(key) { return table().things.filter(function (one) { return one.key === key; })[0]; }
   function look(one) { return table().looks[one.look]; }
-  function name(one) {
-    var area = table().areas.filter(function (other) { return other.key === one.key; })[0], words = area ? area.name + (one.bag ? "" : ": " + look(one).words) : look(one).words;
-    return words + (one.n > 1 ? " (" + one.n + ")" : "");
-  }
+  function name(one) { return one.name || look(one).words; }
 
   // what is sent
 
@@ -100,7 +97,21 @@ var GS = window.GS = window.GS || {};
     if (wanted.line["do"] === "put" && typeof to === "number") { to = thing(to).at; }
     var all = wanted.keys ? wanted.keys.map(thing) : [];
     if (Array.isArray(to) && all.some(function (one) { return one.held; })) { posed(GS.shoot.beside(all, to)); return; }
+    if (takes(to)) { return; }
     got("to", to);
+  }
+
+  // A pawn that is put on the snap point of another one: that goes where the box says, and both are one step.
+  function takes(to) {
+    var one = wanted.key === null || wanted.keys ? null : thing(wanted.key), away = tools().takes, there, line;
+    if (!away || !Array.isArray(to) || !one || look(one).shape !== "pawn" || wanted.line["do"] !== away["do"]) { return false; }
+    there = table().things.filter(function (other) { return other.key !== one.key && look(other).shape === "pawn" && !other.held && !other.locked && Math.abs(other.at[0] - to[0]) + Math.abs(other.at[1] - to[1]) < 1; })[0];
+    if (!there) { return false; }
+    line = filled(wanted);
+    line.to = to;
+    line.goes_on = true;
+    send({ seat: away.seat, "do": away["do"], what: [there.key], to: away.to }, [line]);
+    return true;
   }
 
   // Several come to lie each at its own place.

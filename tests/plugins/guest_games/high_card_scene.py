@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from guest_games.high_card import HighCardView, Play, Played
+from guest_games.high_card import HighCardView, Played
 
+from grenade_salad.app.table.action_buttons import ActionButtons
 from grenade_salad.app.table.game_scene import GameScene
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.motion import between
-from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.theme import HUGE, PAPER
-from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
 
-CARD, BUTTON, GAP = (90.0, 126.0), 48.0, 12.0
+CARD, BUTTONS, GAP = (90.0, 126.0), 120.0, 12.0
 
 
 class HighCardScene(OnTable):
@@ -28,7 +26,7 @@ class HighCardScene(OnTable):
     def __init__(self, table: Table) -> None:
         self.table = table
         self.box = Rect(0, 0, 0, 0)
-        self.buttons: list[Button] = []
+        self.choices = ActionButtons(table, widest=150.0)
         self.flying: tuple[int, Rect] | None = None
 
     @property
@@ -53,38 +51,10 @@ class HighCardScene(OnTable):
         self.flying = event.card, Rect(x - CARD[0] / 2, y - CARD[1] / 2, *CARD)
 
     def seats_changed(self) -> None:
-        seat = self.table.actor
-        self.table.widgets.remove(self.buttons)
-        made = []
-        if seat is not None and self.table.viewer is None:
-            words = m("{who}: look, and choose", who=self.table.names[seat])
-            made = [Button(words, partial(self.choose, seat), kind="main", icon="eye")]
-        elif seat is not None:
-            legal = self.table.match.state.legal(seat)
-            made = [Button(self.hint_words(one, seat), partial(self.do, one)) for one in legal]
-        self.buttons = [self.table.widgets.add(button) for button in made]
-        self.place(self.box)
+        self.choices.follow()
 
     def turn_began(self, seat: int) -> None:
-        self.table.widgets.set_focus(self.buttons[0])
-
-    def do(self, action: Action) -> None:
-        """A button was pressed."""
-        self.table.act(action)
-
-    def choose(self, seat: int) -> None:
-        """The cover comes: the hand, and what can be done with it, for one pair of eyes."""
-        legal = self.table.match.state.legal(seat)
-
-        def done(index: int | None) -> None:
-            if index is not None:
-                self.table.act(legal[index])
-
-        self.table.look(seat, [Pick(self.hint_words(one, seat)) for one in legal], done)
-
-    def hint_words(self, action: Action, seat: int) -> Words:
-        card = getattr(action, "card", 0)
-        return m("Play the {card}", card=card) if isinstance(action, Play) else m("Swap the {card}", card=card)
+        self.choices.focus()
 
     def status(self) -> Words:
         seat = self.table.actor
@@ -95,9 +65,7 @@ class HighCardScene(OnTable):
 
     def place(self, rect: Rect) -> None:
         self.box = rect
-        wide = min(220.0, (rect.width + GAP) / max(1, len(self.buttons)) - GAP)
-        for index, button in enumerate(self.buttons):
-            button.rect = Rect(rect.x + index * (wide + GAP), rect.bottom - BUTTON, wide, BUTTON)
+        self.choices.place(Rect(rect.x, rect.bottom - BUTTONS, rect.width, BUTTONS))
 
     def spot(self, seat: int) -> Rect:
         """Where the seat's card of this round lies."""
@@ -112,6 +80,7 @@ class HighCardScene(OnTable):
                 draw_card(canvas, self.spot(seat), card)
         if self.flying is not None:
             draw_card(canvas, self.flying[1], self.flying[0])
+        self.choices.draw(canvas)
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
         view = self.table.match.state.view(seat)

@@ -41,4 +41,4 @@ def edit(app: Shell, line: str) -> Scene:
     return SetUpLiveScene(app, line)
 
 
-SCENE = GameScene(make, set_up, where, edit=edit)
+SCENE = GameScene(make, set_up, where, edit=edit, ahead="grenade_salad.app.games.live_grenade.scene")

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Protocol
 
 from grenade_salad.app.games.live_grenade import words
-from grenade_salad.app.games.live_grenade.stage import Flying, Held, Stage
+from grenade_salad.app.games.live_grenade.stage import Held, Stage
 from grenade_salad.app.shell.audio import Effect, Sounds
-from grenade_salad.app.stage import pass_by
+from grenade_salad.app.stage import Flying, pass_by
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.motion import Motion, ease, ease_out, linear
 from grenade_salad.core import Event
@@ -48,11 +48,20 @@ class Where(Protocol):
     def deck_box(self) -> Rect: ...
     def discard_box(self) -> Rect: ...
     def large_box(self) -> Rect: ...
-    def home(self, seat: int) -> Rect:
-        """Where cards of a seat come from and go to."""
+    def opens(self, seat: int) -> bool:
+        """Whether the seat's hand lies open on the table."""
+
+    def place_of(self, seat: int, index: int, number: int) -> Rect:
+        """Where a card comes to lie in a seat's hand of that number."""
+
+    def held(self, seat: int, cards: Sequence[str]) -> list[Rect]:
+        """Where these cards of a seat's hand are now."""
 
     def stack_box(self, index: int) -> Rect:
         """Where a play lies that waits for answers."""
+
+    def follow(self) -> None:
+        """Cards left a hand: show what is in it now."""
 
     def side(self, box: Rect) -> float:
         """Where on the window a box is, from -1 at the left to 1 at the right."""
@@ -69,7 +78,9 @@ class Show:
     names: Sequence[str]
     still: bool = False
     _kept: bool = False
-    """Whether a play still waits after the step."""
+    """Whether a play still waits after the step, or those that waited are on their way already."""
+    _dealt_at: float = 0.0
+    """Seconds after which all cards of a deal lie there."""
 
     def step(
         self,
@@ -83,6 +94,8 @@ class Show:
         `own`: a person's draw takes its time, a machine's goes faster."""
         self.stage.rest()
         self._kept = bool(after.stack)
+        dealt = [one for one in happened if isinstance(one, events.Dealt)]
+        self._dealt_at = max((one.seat * 0.05 + (one.number - 1) * 0.16 + SLIDE for one in dealt), default=0.0)
         waiting = [reveal]
 
         def once() -> None:
@@ -91,19 +104,25 @@ class Show:
 
         wait = 0.0
         for event in happened:
-            wait = self._event(event, before, own, once, wait)
+            wait = self._event(event, before, after, own, once, wait)
         self.motion.after(wait, once)
         self.motion.after(wait + 0.02, self.stage.rest)
 
     def _event(
-        self, event: Event, before: LiveGrenadeView, own: bool, reveal: Callable[[], None], wait: float
+        self,
+        event: Event,
+        before: LiveGrenadeView,
+        after: LiveGrenadeView,
+        own: bool,
+        reveal: Callable[[], None],
+        wait: float,
     ) -> float:
         """Start to show an event after a wait; when it is over, in seconds from now."""
         match event:
             case events.Dealt():
-                return self._dealt(event, wait)
+                return self._dealt(event, after, wait)
             case events.Drew():
-                return self._drew(event, before, own, reveal, wait)
+                return self._drew(event, before, after, own, reveal, wait)
             case events.Grenade():
                 return self._grenade(event, before, own, reveal, wait)
             case events.Out():
@@ -115,7 +134,7 @@ class Show:
             case events.Cancelled() | events.Skipped():
                 return self._clear_stack(before, wait)
             case events.Stolen():
-                return self._stolen(event, before, reveal, wait)
+                return self._stolen(event, before, after, reveal, wait)
             case events.NothingStolen():
                 return self._clear_stack(before, wait)
             case events.Turned():
@@ -144,13 +163,43 @@ class Show:
 
         self.motion.after(wait, do)
 
-    def _dealt(self, event: events.Dealt, wait: float) -> float:
-        """Cards go round face down: whoever they belong to sees them in the hand."""
+    def _leave(self, seat: int, cards: tuple[str, ...], wait: float) -> None:
+        """Cards are no longer in the hand that they come from."""
+
+        def leave() -> None:
+            self.stage.leaving = (seat, cards)
+            self.where.follow()
+
+        self.motion.after(wait, leave)
+
+    def _come(self, card: str | None, start: Rect, seat: int, after: LiveGrenadeView, wait: float) -> float:
+        """A card goes into a seat's hand, to the place that it has there: in an open hand the others make room."""
+        hand, stage, number = after.hands[seat], self.stage, words.hand_size(after, seat)
+        known = hand if self.where.opens(seat) and isinstance(hand, tuple) else ()
+        index = known.index(card) if card in known else number - 1
+        side = 1.0 if card is not None else 0.0
+        goal = self.where.place_of(seat, index, number)
+        if card in known:
+
+            def part(share: float) -> None:
+                stage.gap = (index, share)
+
+            self.motion.play(0.0 if self.still else SLIDE, part, wait=wait, curve=ease)
+        return self._fly(Flying(card, start, goal, (side, side)), wait, SLIDE * 1.3)
+
+    def _dealt(self, event: events.Dealt, after: LiveGrenadeView, wait: float) -> float:
+        """Cards go round face down and lie at their seats; whoever they belong to sees them when all are dealt."""
         start = event.seat * 0.05
+        hand, lying = after.hands[event.seat], self.stage.lying
+        opens = self.where.opens(event.seat)
         for index in range(event.number):
-            one = Flying(None, self.where.deck_box(), self.where.home(event.seat))
-            self._fly(one, start + index * 0.16, sound="draw")
-        return max(wait, start + event.number * 0.16 + SLIDE)
+            goal = self.where.place_of(event.seat, index, event.number)
+            lands = self._fly(Flying(None, self.where.deck_box(), goal), start + index * 0.16, sound="draw")
+            there = Flying(hand[index] if opens and isinstance(hand, tuple) else None, goal, goal, (0.0, 1.0))
+            self.motion.after(lands, partial(lying.append, there))
+            if there.card is not None:
+                self.motion.play(0.0 if self.still else _TURN, partial(setattr, there, "share"), wait=self._dealt_at)
+        return max(wait, self._dealt_at + _TURN)
 
     # the draw: the heart of it
 
@@ -205,7 +254,13 @@ class Show:
         self.motion.play(seconds, brighten, wait=wait)
 
     def _drew(
-        self, event: events.Drew, before: LiveGrenadeView, own: bool, reveal: Callable[[], None], wait: float
+        self,
+        event: events.Drew,
+        before: LiveGrenadeView,
+        after: LiveGrenadeView,
+        own: bool,
+        reveal: Callable[[], None],
+        wait: float,
     ) -> float:
         wait = self._hold(event.card, event.seat, before, own, wait)
         seen = event.card is not None
@@ -217,11 +272,9 @@ class Show:
             # Translators: a caption: the card was not a grenade
             self._say(m("Phew."), wait)
         wait += (0.3 + 0.4 * drama) if seen else 0.1 + 0.2 * drama
-        self.motion.after(wait, self.stage.clear)
-        side = 1.0 if seen else 0.0
-        one = Flying(event.card, self.where.large_box(), self.where.home(event.seat), (side, side))
+        self.motion.after(wait, self.stage.put_down)
         self._light(wait)
-        wait = self._fly(one, wait, SLIDE * 1.3)
+        wait = self._come(event.card, self.where.large_box(), event.seat, after, wait)
         self.motion.after(wait, reveal)
         return wait
 
@@ -235,8 +288,9 @@ class Show:
         if event.friend is None:
             return wait
         friend = event.friend
-        goal = self.where.large_box()
-        wait = self._fly(Flying(friend, self.where.home(event.seat), goal, (1.0, 1.0)), wait, SLIDE, "whoosh")
+        (start,) = self.where.held(event.seat, (friend,))
+        self._leave(event.seat, (friend,), wait)
+        wait = self._fly(Flying(friend, start, self.where.large_box(), (1.0, 1.0)), wait, SLIDE, "whoosh")
 
         def cover() -> None:
             if self.stage.held is not None:
@@ -253,7 +307,7 @@ class Show:
         """The Best Friend goes to the discard pile, the ace back into the deck, and the deck is shuffled."""
         held = self.stage.held
         ace, friend = (held.card, held.friend) if held is not None else (None, None)
-        self.motion.after(wait, self.stage.clear)
+        self.motion.after(wait, self.stage.put_down)
         self._light(wait)
         large, deck = self.where.large_box(), self.where.deck_box()
         if friend is not None:
@@ -283,24 +337,27 @@ class Show:
         self.motion.after(wait + 0.05, reveal)
         self._say(m("{who} is out", who=self.names[event.seat]), wait, alarm=True)
         self.motion.play(_BLAST, burn, wait=wait, curve=linear)
-        for index, card in enumerate(event.cards):
-            one = Flying(card, self.where.home(event.seat), self.where.discard_box(), (0.0, 1.0))
-            self._fly(one, wait + 0.3 + index * 0.08, SLIDE * 1.3)
+        side = 1.0 if self.where.opens(event.seat) else 0.0
+        for index, (card, start) in enumerate(zip(event.cards, self.where.held(event.seat, event.cards), strict=True)):
+            leaves = 0.3 + index * 0.08
+            one = Flying(card, start, self.where.discard_box(), (side, 1.0))
+            pass_by(
+                self.motion, stage.flying, Flying(card, start, start, (side, side)), leaves - 0.05, wait=wait + 0.05
+            )
+            self._fly(one, wait + leaves, SLIDE * 1.3)
         wait += max(_BLAST, _READ, 0.3 + len(event.cards) * 0.08 + SLIDE * 1.3) + 0.35
-        self.motion.after(wait, stage.clear)
-        return wait
+        self.motion.after(wait, stage.put_down)
+        self._light(wait)
+        return wait + 0.25
 
     # plays
 
     def _played(self, event: events.Played, on: int, reveal: Callable[[], None], wait: float) -> float:
-        def leave() -> None:
-            self.stage.leaving = (event.seat, event.cards)
-
-        self.motion.after(wait, leave)
-        home, goal = self.where.home(event.seat), self.where.stack_box(on)
-        for index, card in enumerate(event.cards):
+        self._leave(event.seat, event.cards, wait)
+        goal = self.where.stack_box(on)
+        for index, (card, start) in enumerate(zip(event.cards, self.where.held(event.seat, event.cards), strict=True)):
             side = (index - (len(event.cards) - 1) / 2) * goal.width * 0.5
-            self._fly(Flying(card, home, goal.move(side, 0), (1.0, 1.0)), wait + index * 0.06)
+            self._fly(Flying(card, start, goal.move(side, 0), (1.0, 1.0)), wait + index * 0.06)
         wait += SLIDE + 0.06 * (len(event.cards) - 1)
         self.motion.after(wait, reveal)
         return wait + 0.15
@@ -308,26 +365,40 @@ class Show:
     def _clear_stack(self, before: LiveGrenadeView, wait: float) -> float:
         """The plays that waited slide to the discard pile, once, if all of them are over."""
         stage = self.stage
-        if self._kept or not before.stack or stage.stack_gone:
+        if self._kept or not before.stack:
             return wait
-        stage.stack_gone = True
+        self._kept = True
+        self.motion.after(wait, lambda: setattr(stage, "stack_gone", True))
         for index, play in enumerate(before.stack):
             for card in play.cards:
                 start, end = self.where.stack_box(index), self.where.discard_box()
                 self._fly(Flying(card, start, end, (1.0, 1.0)), wait + index * 0.05)
-        return wait + SLIDE + 0.05 * len(before.stack)
+        wait += SLIDE + 0.05 * len(before.stack)
+        self.motion.after(wait, lambda: setattr(stage, "stack_lies", True))
+        return wait
 
-    def _stolen(self, event: events.Stolen, before: LiveGrenadeView, reveal: Callable[[], None], wait: float) -> float:
+    def _stolen(
+        self,
+        event: events.Stolen,
+        before: LiveGrenadeView,
+        after: LiveGrenadeView,
+        reveal: Callable[[], None],
+        wait: float,
+    ) -> float:
         """The card goes from hand to hand: its face is shown to thief and victim alone."""
         wait = self._clear_stack(before, wait)
         middle, side = self.where.large_box().scale_by(0.7), 1.0 if event.card is not None else 0.0
-        start, end = self.where.home(event.victim), self.where.home(event.thief)
-        wait = self._fly(Flying(event.card, start, middle, (side, side)), wait, SLIDE, "whoosh")
+        card = event.card or ""
+        (start,) = self.where.held(event.victim, (card,))
+        self._leave(event.victim, (card,), wait)
+        # Out of a hand that is not open it comes face down, and turns over for the thief alone.
+        out = side if self.where.opens(event.victim) else 0.0
+        wait = self._fly(Flying(event.card, start, middle, (out, side)), wait, SLIDE, "whoosh")
         if event.card is not None:
             still = Flying(event.card, middle, middle, (1.0, 1.0))
             pass_by(self.motion, self.stage.flying, still, 0.6, wait=wait)
             wait += 0.6
-        wait = self._fly(Flying(event.card, middle, end, (side, side)), wait)
+        wait = self._come(event.card, middle, event.thief, after, wait)
         self.motion.after(wait, reveal)
         return wait
 

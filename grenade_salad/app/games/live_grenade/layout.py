@@ -124,7 +124,7 @@ def _high(room: Rect) -> tuple[Rect, Rect, Rect]:
     card = min(room.height * 0.52, most, room.width * share * SHAPE) / SHAPE
     apart = max(min(room.width * 0.32, card * 2.1), card * 0.8)
     deck = box_at((room.centerx - apart, middle), card)
-    gauge = Rect(deck.centerx - 105, deck.bottom + 8, 210, 50)
+    gauge = Rect(deck.centerx - 105, deck.bottom + 16, 210, 50)
     gauge.x = max(room.x + 4, min(gauge.x, deck.right + 12 - gauge.width))
     return deck, box_at((room.centerx + apart, middle), card), gauge
 

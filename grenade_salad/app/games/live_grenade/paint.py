@@ -160,16 +160,15 @@ def _draw_fuse(canvas: Canvas, box: Rect, share: float) -> None:
     canvas.picture("blast/paper_burst_2.svg", Rect(spark[0] - size, spark[1] - size, 2 * size, 2 * size))
 
 
-def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView, sheet: Rect | None) -> None:
-    """The last cards that were played, as they fell; those that wait for answers do not lie there yet.
+def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView, sheet: Rect | None, waiting: int) -> None:
+    """The last cards that were played, as they fell; the newest `waiting` ones do not lie there yet.
 
     How many they are is said under them, and over a sheet that lies there.
     """
-    waiting = sum(len(play.cards) for play in view.stack)
     there = view.discard[: len(view.discard) - waiting]
     if not there:
         draw_empty(canvas, spots.discard)
-    last = there[-2:] if view.stack else there[-5:]
+    last = there[-2:] if view.stack and waiting else there[-5:]
     for index, card in enumerate(last):
         off = len(last) - 1 - index
         angle = _ANGLES[(len(there) - 1 - off) % len(_ANGLES)] if off else 0
@@ -218,24 +217,31 @@ def draw_line(canvas: Canvas, said: Words, at: Point, wide: float) -> None:
     canvas.text(said, at, SMALL, PAPER, bold=True, anchor="center", wide=long - 16)
 
 
-def draw_small_backs(canvas: Canvas, box: Rect, number: int) -> None:
-    """A hand in a seat's panel: small backs in a row."""
+def backs(box: Rect, number: int) -> list[Lying]:
+    """Where the cards of a hand lie in a seat's panel: small, in a row; nowhere if there is no room."""
     high = min(box.height - 2, 30.0)
     if high < 14 or number < 1:
-        return
-    wide = high / SHAPE
-    for place in row(Rect(box.x, box.y, box.width, high), number, wide, 3.0):
+        return []
+    return [Lying(one) for one in row(Rect(box.x, box.y, box.width, high), number, high / SHAPE, 3.0)]
+
+
+def draw_small_backs(canvas: Canvas, box: Rect, number: int) -> None:
+    """A hand in a seat's panel."""
+    for place in backs(box, number):
         draw_card(canvas, None, place, lift=0.5)
+
+
+def covered_places(box: Rect, number: int) -> list[Lying]:
+    """Where the cards of a covered hand lie."""
+    wide = min(104.0, (box.height - 30) / SHAPE * 1.15)
+    room = Rect(box.x, box.y + 26, box.width, wide * SHAPE)
+    return fan(room, number, wide, min(5.0, 40 / max(1, number)), 0.5)
 
 
 def draw_covered(canvas: Canvas, box: Rect, number: int, whose: Words) -> None:
     """The hand of whose turn it is, face down: nobody else may see it."""
     canvas.text(whose, (box.centerx, box.y + 12), SMALL, PAPER, bold=True, anchor="center", wide=box.width)
-    if not number:
-        return
-    wide = min(104.0, (box.height - 30) / SHAPE * 1.15)
-    room = Rect(box.x, box.y + 26, box.width, wide * SHAPE)
-    draw_fan(canvas, [None] * number, fan(room, number, wide, min(5.0, 40 / number), 0.5))
+    draw_fan(canvas, [None] * number, covered_places(box, number))
 
 
 def draw_ribbon(canvas: Canvas, card: Rect, shown: float, what: Role, lit: bool) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from grenade_salad.app.games.live_grenade import paint, stage, words
 from grenade_salad.app.games.live_grenade.layout import Spots
 from grenade_salad.app.games.live_grenade.stage import Stage
+from grenade_salad.app.stage import draw_flying
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.notes import draw_note
@@ -57,7 +58,8 @@ class Picture:
             self.lately,
             (self.deck_lit, self.strip, self.buttons, self.hand, self.hand_middle),
             tuple(tuple(map(tuple, some)) for some in boxes),
-            (stage.spin, bool(stage.words), stage.leaving),
+            (stage.spin, bool(stage.words), stage.leaving, stage.stack_lies),
+            stage.held is not None and stage.held.friend,
         )
 
 
@@ -71,7 +73,11 @@ def draw_table(canvas: Canvas, shown: Picture) -> None:
     paint.draw_deck(canvas, spots, seen, shown.deck_lit)
     if seen.due != "deal":
         paint.draw_gauge(canvas, spots.gauge, seen)
-    paint.draw_discard(canvas, spots, seen, shown.sheet)
+    waiting = 0 if shown.stage.stack_lies else sum(len(play.cards) for play in seen.stack)
+    held = shown.stage.held
+    if held is not None and held.friend is not None and held.friend in seen.discard[-1:]:
+        waiting += 1
+    paint.draw_discard(canvas, spots, seen, shown.sheet, waiting)
     if shown.lately and not shown.now.window and not shown.stage.words:
         paint.draw_line(canvas, shown.lately, spots.news.center, min(spots.news.width, 560.0))
     if shown.strip:
@@ -87,7 +93,7 @@ def _draw_strip(canvas: Canvas, shown: Picture) -> None:
     box = spots.words
     if not shown.buttons:
         box = Rect(box.x, box.y, box.width, spots.panel.height - 16)
-    draw_note(canvas, box, title, said)
+    draw_note(canvas, box, title, said, spare=True)
     if now.viewer is None:
         whose = now.actor if now.actor is not None else seen.turn
         paint.draw_covered(canvas, spots.cards, shown.hand, m("{who}'s cards", who=shown.names[whose]))
@@ -110,8 +116,11 @@ def draw_over_all(canvas: Canvas, shown: Picture) -> None:
     stage.draw_dark(canvas, now)
     if now.dark > 0 and seen.due != "deal":
         paint.draw_gauge(canvas, shown.spots.gauge, seen)
-    stage.draw_flying(canvas, now)
+    if now.burst is not None:
+        draw_flying(canvas, now.flying)
     stage.draw_held(canvas, now, shown.spots.large, shown.time)
+    if now.burst is None:
+        draw_flying(canvas, (*now.lying, *now.flying))
     if shown.dragged is not None:
         card, at = shown.dragged
         wide = 100.0

@@ -314,7 +314,7 @@ class LiveGrenadeScene(OnTable):
     def update(self, dt: float) -> None:
         self.shown.time += dt
         self._since += dt
-        if self.shown.cards and self._heeded:
+        if self.shown.cards and (self._heeded or self.shown.stage.gap is not None):
             self.shown.place_hand()
         self._heeded = False
 
@@ -332,7 +332,7 @@ class LiveGrenadeScene(OnTable):
         self.shown.follow()
 
     def settled(self) -> None:
-        self.shown.stage.leaving = None
+        self.shown.stage.arrived()
 
     def words_of(self, event: Event) -> str | None:
         return "" if isinstance(event, events.Passed) else None

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from grenade_salad.app.games.live_grenade.layout import Spots
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.stage import Stage
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.theme import TITLE
 
 
 def spots(scene: OnTable, name: str) -> Sequence[Rect]:
@@ -31,7 +33,8 @@ def spots(scene: OnTable, name: str) -> Sequence[Rect]:
             return [card.rect for card in scene.shown.cards if card.card == which][:1]
         case "all":
             plays = [_plays(at)] if scene.table.reaction is not None else []
-            return [at.deck, at.discard, at.gauge, at.panel, at.cards, at.news, *plays]
+            hand = [at.cards] if scene.shown.cards or scene.table.viewer is None else []
+            return [at.deck, at.discard, at.gauge, at.panel, at.news, *hand, *plays, *_held(at, scene.shown.stage)]
     return ()
 
 
@@ -41,3 +44,9 @@ def _plays(at: Spots) -> Rect:
     box.height = min(at.stack.height, 1.3 * at.discard.height)
     box.centery = at.stack.centery
     return box
+
+
+def _held(at: Spots, stage: Stage) -> list[Rect]:
+    """The card that is held over the table, and the large words under it."""
+    words = Rect(at.large.centerx - 170, at.large.bottom, 340, 2 * TITLE)
+    return [*([at.large] if stage.held is not None else []), *([words] if stage.words else [])]

@@ -7,23 +7,12 @@ from math import sin
 
 import pygame
 
-from grenade_salad.app.stage import draw_burst, on_its_way, shaking
+from grenade_salad.app.stage import Flying, draw_burst, shaking
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.playing_cards import draw_turning
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, EMBER, LARGE, PAPER, TITLE
 from grenade_salad.text import Words
-
-
-@dataclass(slots=True, eq=False)
-class Flying:
-    """A card on its way between two boxes; `turned` is 0 for its back and 1 for its face, at both ends."""
-
-    card: str | None
-    start: Rect
-    end: Rect
-    turned: tuple[float, float] = (0.0, 0.0)
-    share: float = 0.0
 
 
 @dataclass(slots=True)
@@ -55,33 +44,42 @@ class Stage:
     """Cards that a seat has put down already: its hand is shown without them."""
     stack_gone: bool = False
     """The plays that waited are on their way to the discard pile."""
+    stack_lies: bool = False
+    """They lie there."""
     spin: float = 0.0
     """By which share of half a turn the arrows of play have turned round."""
+    lying: list[Flying] = field(default_factory=list)
+    """Cards that were dealt and lie at their seats, until the deal is over."""
+    gap: tuple[int, float] | None = None
+    """A card comes into the open hand at this index: by which share the others have made room."""
 
     def rest(self) -> None:
         """Nothing moves any more; the card that is held stays."""
-        self.flying, self.burst, self.shake, self.leaving = [], None, 0.0, None
-        self.stack_gone, self.spin = False, 0.0
+        # The lists stay the same: what is still to fly is put into them later.
+        self.flying.clear()
+        self.burst, self.shake, self.stack_gone, self.spin = None, 0.0, False, 0.0
+        self.arrived()
+
+    def arrived(self) -> None:
+        """Cards are shown where the match has them: in the hands."""
+        self.lying.clear()
+        self.leaving, self.gap, self.stack_lies = None, None, False
+
+    def put_down(self) -> None:
+        """Nothing is held over the table any more, and nothing said of it."""
+        self.held, self.burst, self.shake, self.words, self.alarm = None, None, 0.0, "", False
 
     def clear(self) -> None:
         """Nothing is shown but the table."""
         self.rest()
-        self.held, self.dark, self.words, self.alarm = None, 0.0, "", False
+        self.put_down()
+        self.dark = 0.0
 
 
 def shaken(at: Point, stage: Stage, time: float) -> Point:
     """A point, a little beside itself while the table shakes."""
     off = shaking(9.0 * stage.shake, time)
     return at[0] + off[0], at[1] + off[1]
-
-
-def draw_flying(canvas: Canvas, stage: Stage) -> None:
-    """Cards that slide over the table."""
-    for one in stage.flying:
-        share = one.share
-        box = on_its_way(one.start, one.end, share, 0.12)
-        turned = one.turned[0] + (one.turned[1] - one.turned[0]) * share
-        draw_turning(canvas, one.card, box, turned, lift=1 + 2 * sin(share * 3.1416))
 
 
 def draw_dark(canvas: Canvas, stage: Stage) -> None:

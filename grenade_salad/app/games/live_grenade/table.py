@@ -11,7 +11,7 @@ from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.animate import Show
 from grenade_salad.app.games.live_grenade.drag import Drag
 from grenade_salad.app.games.live_grenade.layout import Spots, spots, stack_places
-from grenade_salad.app.games.live_grenade.paint import CardOfHand
+from grenade_salad.app.games.live_grenade.paint import CardOfHand, backs, covered_places
 from grenade_salad.app.games.live_grenade.stage import Stage
 from grenade_salad.app.stage import side
 from grenade_salad.app.table.reaction import Reaction
@@ -186,17 +186,24 @@ class LiveGrenadeTable:
         self.place_hand()
         self._place_buttons()
 
-    def place_hand(self) -> None:
-        """Place the cards of the open hand: what is pointed at rises."""
-        box = self.spots.cards
+    def _row(self, number: int) -> list[Rect]:
+        """Where so many cards lie in the open hand while nobody points at one."""
+        box, bottom = self.spots.cards, self.table.places.hand.bottom
         wide = min(112.0, (self.table.places.hand.height - 14) / SHAPE)
-        low = row(
-            Rect(box.x, self.table.places.hand.bottom - wide * SHAPE - 2, box.width, 0), len(self.cards), wide, 8.0
-        )
+        return row(Rect(box.x, bottom - wide * SHAPE - 2, box.width, 0), number, wide, 8.0)
+
+    def place_hand(self) -> None:
+        """Place the cards of the open hand: what is pointed at rises, and room is made for a card that comes."""
+        low = self._row(len(self.cards))
+        if self.stage.gap is not None:
+            index, share = self.stage.gap
+            wider = self._row(len(self.cards) + 1)
+            del wider[index]
+            low = [one.move((other.x - one.x) * share, 0) for one, other in zip(low, wider, strict=True)]
         for index, card in enumerate(self.cards):
             last = index == len(self.cards) - 1
             card.chosen = index in self.chosen
-            card.shown = wide if last else min(wide, low[index + 1].x - low[index].x)
+            card.shown = low[index].width if last else min(low[index].width, low[index + 1].x - low[index].x)
         raise_cards(self.cards, low, 20.0)
 
     def _place_buttons(self) -> None:
@@ -272,13 +279,32 @@ class LiveGrenadeTable:
         """Where a drawn card is held."""
         return self.spots.large.copy()
 
-    def home(self, seat: int) -> Rect:
-        """The open hand, or the panel of the seat."""
-        if seat == self.table.viewer or (self.table.viewer is None and seat == self.seen.turn):
-            wide = 100.0
-            return box_at((self.spots.cards.centerx, self.table.places.hand.y + wide * SHAPE / 2), wide)
-        panel = self.table.panels[seat].rect
-        return box_at(panel.center, min(46.0, panel.height / SHAPE))
+    def opens(self, seat: int) -> bool:
+        """Whether the seat's hand lies open at the lower edge."""
+        return seat == self.table.viewer
+
+    def place_of(self, seat: int, index: int, number: int) -> Rect:
+        """Where a card lies in a seat's hand of that number: in the open hand, the covered one, or the seat's panel."""
+        if seat == self.table.viewer:
+            return self._row(number)[index]
+        if self.table.viewer is None and seat == self.seen.turn:
+            return covered_places(self.spots.cards, number)[index].box
+        panel = self.table.panels[seat]
+        places = [] if panel.turn else backs(panel.room(1), number)
+        return places[index].box if places else box_at(panel.rect.center, 26.0)
+
+    def held(self, seat: int, cards: Sequence[str]) -> list[Rect]:
+        """Where these cards of a seat's hand are: the open ones each in its place, others at the end of the hand."""
+        number = max(1, words.hand_size(self.seen, seat))
+        places = [self.place_of(seat, max(0, number - 1 - step), number) for step in range(len(cards))]
+        if seat == self.table.viewer:
+            left = list(self.cards)
+            for index, card in enumerate(cards):
+                one = next((one for one in left if one.card == card), None)
+                if one is not None:
+                    left.remove(one)
+                    places[index] = one.rect.copy()
+        return places
 
     def stack_box(self, index: int) -> Rect:
         """Where the play of that number waits for answers."""

@@ -202,11 +202,9 @@ def note(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[Word
         return _waiting(view, names, now)
     if now.chosen:
         kind = _role(now.chosen)
-        if not steals(now.chosen):
-            return ROLES[kind], DOES[kind]
-        if now.viewer is None:
+        if steals(now.chosen) and now.viewer is None:
             return m("Steal a card"), m("From whom? Choose one of the highlighted players.")
-        return ROLES[kind], m("{what} Choose one of the highlighted players.", what=DOES[kind])
+        return ROLES[kind], DOES[kind]
     if now.viewer is None:
         return turn_of(names[now.actor]), m("Look at your cards, and play some if you like. Then draw.")
     hand = view.hands[now.viewer]

@@ -32,4 +32,4 @@ def opens(app: Shell, file: Path) -> Scene | None:
     return setup.opens(app, file)
 
 
-SCENE = GameScene(make, set_up, opens=opens)
+SCENE = GameScene(make, set_up, opens=opens, ahead="grenade_salad.app.games.open_table.scene")

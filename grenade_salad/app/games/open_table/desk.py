@@ -76,6 +76,8 @@ class Press:
     several: bool = False
     """Whether more is chosen, not instead."""
     finger: bool = False
+    whole: bool = False
+    """Whether it began on the number of a stack, which takes all of it."""
     board: Lying | None = None
     """The board that is under it, where nothing else is."""
     carry: Carry | None = None
@@ -138,6 +140,12 @@ class Strip:
     reads: int | None = None
     """Which card is read large in it, from the left, while it is open."""
     searched: Key = ""
+    closed: set[int] = field(default_factory=set)
+    """Seats that have stopped looking at what they looked at last."""
+    rows: int = 0
+    """In how many rows cards lie that somebody looks through, in a strip that is higher for them; 0: as always."""
+    high: float = 0.0
+    """How high these cards are, in units."""
 
 
 def framed(press: Press) -> Rect:
@@ -198,6 +206,10 @@ class Desk:
         """Which six of the verbs are shown."""
         self.reading = False
         self.pointer: Point = (0.0, 0.0)
+        self.covered: list[Rect] = []
+        """Where buttons lie over the table."""
+        self.over_badge: Key = ""
+        """The stack whose number the pointer is on."""
         self.clicked: tuple[Key, float] | None = None
         """What was clicked last, and when."""
         self.clock = 0.0
@@ -275,7 +287,14 @@ class Desk:
 
     def looking(self) -> bool:
         """Whether the strip is for what its seat looks at: how many, everybody may know."""
-        return self.seat is not None and self.view.looks[self.seat] > 0
+        return self.seat is not None and self.view.looks[self.seat] > 0 and self.seat not in self.strip.closed
+
+    def stop_looking(self) -> None:
+        """The strip has the hand again; what was looked at is known all the same."""
+        if self.seat is not None:
+            self.strip.closed.add(self.seat)
+        self.card, self.menu = None, None
+        self.ask("")
 
     def follow(self) -> None:
         """Something was done, or the view is another one: what is gone is not chosen any more."""

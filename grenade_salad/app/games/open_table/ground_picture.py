@@ -154,7 +154,7 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
             continue
         if area.holder.lays in ("column", "rising") and box.width < _NARROW:
             continue
-        others = [other for key, other in boxes.items() if key != name] + counts + taken
+        others = [other for key, other in boxes.items() if key != name] + counts + taken + desk.covered
         taken.append(_label(canvas, desk, area, box, others, loose))
 
 
@@ -182,7 +182,8 @@ def _edge(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> None:
 def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect], loose: list[Rect]) -> Rect:
     """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above; on `loose`
     pieces only where nothing else is left."""
-    words = say(m("{place}: {n}", place=title_of(desk, area), n=area.seen.count), begin=True)
+    title, number = title_of(desk, area), area.seen.count
+    words = say(m("{place}: {n}", place=title, n=number) if number else title, begin=True)
     seen, mat = desk.camera.rect, desk.camera.mat.inflate(-8, -8)
     quarters = desk.faces if area.holder.seat is None else desk.quarters[area.holder.seat]
     spots = []

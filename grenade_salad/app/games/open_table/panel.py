@@ -58,6 +58,8 @@ class Panel:
         self._shown: object = None
         self._low = 0.0
         """Where the buttons begin, as they are laid out."""
+        self._verbs = 0.0
+        """Where those of the verbs do."""
 
     @property
     def turn(self) -> int:
@@ -136,6 +138,7 @@ class Panel:
         elif self.shown:
             self._make(verbs.paged(desk, found), main=False)
             self._place(self.buttons)
+        self._verbs = min((button.rect.y for button in self.buttons), default=self.area.bottom)
         self._place_marks(not chosen and desk.asking in ("", "more") and self.shown)
         self._low = min((button.rect.y for button in self.buttons), default=self.area.bottom)
         if quarters := self.turn:
@@ -186,25 +189,29 @@ class Panel:
         box = self.area
         top = box.y + 40
         low = min((button.rect.y for button in self.buttons), default=box.bottom)
-        room = max(1, int((low - top - 4) // (ROW + GAP)))
+        room = max(1, int((low - top - 2) // (ROW + 2)))
         high = min(ROW, max(28.0, low - top - 3))
         names = marks_of(desk, desk.seat)
         pages = max(1, -(-len(names) // room))
         first = self.page % pages * room
         for kind, name in names[first : first + room]:
             if kind == "counter":
-                for by, icon, left in ((-1, "minus", box.right - 104), (1, "plus", box.right - 54)):
-                    made = Button("", partial(self._count, name, by), Rect(left, top, 42, high), icon=icon)
-                    what = called(name.rpartition(" ")[0] or name)
+                what = whole_name(desk, name)
+                for by, icon, left in ((-1, "minus", box.right - 140), (1, "plus", box.right - 97)):
+                    made = Button("", partial(self._count, name, by), Rect(left, top, 40, high), icon=icon)
                     made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
                     self.buttons.append(desk.table.widgets.add(made))
+                made = Button("", partial(self.write, name), Rect(box.right - 54, top, 42, high), icon="pencil")
+                # Translators: a button beside a counter, such as points: a number is typed for it
+                made.label = made.tip = m("{what}: type a number", what=what)
+                self.buttons.append(desk.table.widgets.add(made))
             else:
                 # Translators: a button beside a line of text on the table
-                made = Button("", partial(self.write, name), Rect(box.right - 54, top, 42, high), icon="book")
-                made.label = m("Write on {what}", what=called(name))
+                made = Button("", partial(self.write, name), Rect(box.right - 54, top, 42, high), icon="pencil")
+                made.label = made.tip = m("Write on {what}", what=called(name))
                 self.buttons.append(desk.table.widgets.add(made))
-            self.marks.append((kind, name, Rect(box.x + 14, top, box.width - 126, high)))
-            top += ROW + GAP
+            self.marks.append((kind, name, Rect(box.x + 14, top, box.width - 160, high)))
+            top += ROW + 2
         if pages > 1:
             rect = Rect(box.right - 54, box.y + 4, 42, 33)
             made = Button("", self._next_page, rect, icon="arrow-right")
@@ -255,15 +262,12 @@ class Panel:
         canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 76)
         for kind, name, rect in self.marks:
             if kind == "counter":
-                seat = seat_of(name)
-                what = called(name.rpartition(" ")[0] if seat is not None else name)
-                words = m("{what}: {n}", what=what, n=desk.view.counters[name])
-                if seat is not None and seat != desk.seat:
-                    words = m("{who}: {what}", who=desk.table.names[seat], what=words)
+                words = m("{what}: {n}", what=whole_name(desk, name), n=desk.view.counters[name])
             else:
                 words = m("{what}: {text}", what=called(name), text=desk.view.notes[name])
                 rect = Rect(rect.x, rect.y, box.right - 60 - rect.x, rect.height)
             canvas.text(words, (rect.x, rect.centery), TEXT, INK, anchor="midleft", wide=rect.width)
+        self._draw_shot(canvas)
         if desk.seat is None or desk.asking or self.marks:
             return
         room = Rect(box.x + 14, box.y + 48, box.width - 28, self._low - box.y - 56)
@@ -271,6 +275,19 @@ class Panel:
             # Translators: on the empty panel beside the table
             how = m("Drag things where you like. Click one to see what can be done with it.")
             canvas.block(how, room, SMALL, INK_SOFT)
+
+    def _draw_shot(self, canvas: Canvas) -> None:
+        """How to shoot what lies where one's shots begin."""
+        desk, box = self.desk, self.area
+        if desk.seat is None or desk.asking:
+            return
+        one = next((one for one in desk.things if verbs.slide_first(desk, desk.seat, one)), None)
+        top = max((rect.bottom for _, _, rect in self.marks), default=box.y + 40) + 6
+        if one is None or self._verbs - top < 40:
+            return
+        # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
+        how = m("Pull {what} back and let go: it flies the other way.", what=name_of(desk, one))
+        canvas.block(how, Rect(box.x + 14, top, box.width - 28, self._verbs - top - 6), SMALL, INK_SOFT)
 
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:
         desk = self.desk
@@ -306,8 +323,10 @@ class Panel:
             return title_of(desk, area), m("{n} inside", n=area.seen.count)
         if one is None:
             return "", ""
-        # Translators: under the picture of the topmost card of a stack
-        return name_of(desk, one), m("a stack of {n}", n=one.count) if one.stack else ""
+        if one.stack:
+            # Translators: under the number of cards of a pile: which is on top; {what} is "a card" if it lies face down
+            return m("a stack of {n}", n=one.count), m("on top: {what}", what=name_of(desk, one))
+        return name_of(desk, one), ""
 
 
 def turned(box: Rect, quarters: int, inside: Rect) -> Rect:
@@ -324,6 +343,14 @@ def turned(box: Rect, quarters: int, inside: Rect) -> Rect:
     if quarters == 1:
         return Rect(box.x + y, box.bottom - x - wide, high, wide)
     return Rect(box.right - y - high, box.y + x, high, wide)
+
+
+def whole_name(desk: Desk, counter: str) -> Words:
+    """What a counter is called, with whose it is."""
+    seat = seat_of(counter)
+    if seat is None:
+        return called(counter)
+    return m("{who}'s {place}", who=desk.table.names[seat], place=called(counter.rpartition(" ")[0]))
 
 
 def seat_of(counter: str) -> int | None:

@@ -27,12 +27,18 @@ def asks(app: Shell, game: str, box: Box, seats: Sequence[Controller], begin: Ca
     app.settings.told[game] = sorted({*told, _TIP})
     app.save_settings()
     # Translators: before a match in which people hold secret cards at one screen; {n} is three or more
-    words = m("With {n} hands at one screen, everybody looks away in turn.", n=hands)
+    words = m(
+        "With {n} hands at one screen, the others look away whenever somebody looks at theirs. "
+        "With phones, everybody holds their own cards: it is quicker.",
+        n=hands,
+    )
     answers = [
+        # Translators: a button: everybody keeps their cards at this screen, without phones
+        Answer(m("Play at this screen"), begin, kind="main"),
         # Translators: a button: the page with the code with which phones join
-        Answer(m("Show the code"), lambda: phones_page.show(app), kind="main", icon="phone"),
-        Answer(m("Play at this screen"), begin),
+        Answer(m("Join with phones…"), lambda: phones_page.show(app), icon="phone"),
         Answer(m("Back"), nothing, back=True),
     ]
-    app.push(Dialog(app, m("Phones are quicker here"), words, answers))
+    # Translators: a question before a match in which people hold secret cards
+    app.push(Dialog(app, m("Where are your cards?"), words, answers))
     return True

@@ -115,6 +115,8 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, fa
     if kind is None:
         return _cloth(size)
     words = front_of(kind, face)
+    if kind.blank and face.side >= 0 and not face.text and words == kind.title:
+        words = ""
     if kind.printed and face.side >= 0 and face.front is not None and not face.text:
         return laid_card.drawn(
             kind, face.front, size, paint_of, lambda name, room: drawn(Picture(name, True), room, files)
@@ -477,9 +479,8 @@ def cast_of(
     kind: Kind | None, face: Face, size: tuple[int, int], degrees: int, blur: int, files: Files
 ) -> pygame.Surface:
     """The shadow of a round or rectangular piece; that of any other has the form of its picture."""
-    own = kind is None or bool(kind.corners) or (kind.piece == "die" and bool(kind.pictures))
     board = kind is not None and kind.piece == "board"
-    own = own or (board and bool(kind is not None and kind.pictures))
+    own = kind is None or bool(kind.corners) or (kind.piece in ("die", "board") and bool(kind.pictures))
     radius = min(size) // 2 if _round(kind) else max(1, size[0] // (60 if board else 14))
     if _round(kind) and not own:
         degrees = 0

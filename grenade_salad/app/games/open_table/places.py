@@ -12,7 +12,7 @@ from grenade_salad.app.table.layout import BAR, Places, around
 from grenade_salad.app.ui.canvas import Rect
 
 _GAP = 10.0
-_PANEL = (280.0, 330.0)
+_PANEL = (280.0, 390.0)
 """Units that the panel is wide and high where there is room."""
 _LOWEST = 216.0
 """Units that it is high at least: its title and six verbs."""
@@ -90,7 +90,7 @@ def _panel(places: Places) -> Rect:
     """Below the log, which is shortened for it, or over the lower right of the table."""
     log, table = places.log, places.table
     if places.log_beside:
-        high = min(_PANEL[1], log.height * 0.56)
+        high = min(_PANEL[1], log.height * 0.6)
         log.height -= high + 8
         return Rect(log.x, log.bottom + 8, log.width, high)
     wide, high = min(_PANEL[0], table.width * 0.6), max(_LOWEST, min(_PANEL[1], table.height * 0.6))

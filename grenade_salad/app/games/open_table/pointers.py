@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import hypot
 
 import pygame
 
 from grenade_salad.app.games.open_table import carrying, flicking, measuring, pushing
+from grenade_salad.app.games.open_table.badges import badge_at
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Press, framed
 from grenade_salad.app.games.open_table.strip import card_at
 from grenade_salad.app.ui.inputs import Point, Pointer, Wheel
-from grenade_salad.games.open_table.lying import Lying, found_at, on_rim
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.lying import Lying, found_at, on_rim, taken_by
 
 NEAR = 8.0
 """Units beside a small piece in which it is hit."""
@@ -64,6 +67,9 @@ def _down(desk: Desk, event: Pointer) -> str:
     elif desk.camera.rect.collidepoint(event.at):
         at = desk.camera.to_table(event.at)
         press.lying = found_at(desk.things, at, NEAR / desk.camera.scale)
+        badge = badge_at(desk, event.at)
+        if badge != "" and (press.lying is None or press.lying.key == badge):
+            press.lying, press.whole = desk.thing(badge), True
         if press.lying is None:
             press.board = found_at(desk.things, at, 0.0, boards=True)
         press.several = bool(pygame.key.get_mods() & pygame.KMOD_CTRL)
@@ -134,7 +140,7 @@ def _begin(desk: Desk, press: Press, finger: bool) -> None:
         press.does = "pan" if finger else "frame"
     else:
         at = desk.camera.to_table(press.start)
-        whole = press.time >= HOLD or on_rim(one, at, RIM / desk.camera.scale)
+        whole = press.whole or press.time >= HOLD or on_rim(one, at, RIM / desk.camera.scale)
         press.carry = carrying.lift(desk, one, press.seat, whole, press.start)
         desk.menu = None
         if press.carry is not None:
@@ -169,6 +175,9 @@ def _up(desk: Desk, number: int, press: Press, event: Pointer) -> str:
     elif press.in_strip:
         if desk.strip_open and not press.moved and press.button == 1 and press.card is not None:
             desk.choose([], press.card)
+        elif press.button == 3 and not press.moved and (card := card_at(desk, press.at)) is not None:
+            desk.choose([], card)
+            desk.menu = press.at
     elif press.does == "flick":
         flicking.let_go(desk, press)
     elif press.does == "push":
@@ -235,7 +244,14 @@ def drop(desk: Desk, carry: Carry) -> None:
     if to is None or carrying.stays(carry, to):
         desk.hidden = _carried(desk)
         return
-    if desk.table.act(carrying.line_of(carry, to)):
+    line = carrying.line_of(carry, to)
+    if to.snapped and len(carry.lying) == 1:
+        taken = taken_by(desk.view, desk.seats, carry.seat, carry.lying[0], to.at)
+        if taken is not None:
+            if not desk.table.act(moves.Move(carry.seat, what=taken[:1], to=taken[1])):
+                return
+            line = replace(line, goes_on=True)
+    if desk.table.act(line):
         carry.grip = (0.0, 0.0)
         carry.at = desk.camera.to_screen(to.at)
         desk.landed.append(carry)

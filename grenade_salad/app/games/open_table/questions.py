@@ -51,7 +51,7 @@ def title(desk: Desk) -> Words:
             # Translators: over buttons with the names of the players
             return m("Show it to whom?")
         case "flip":
-            return m("This shows a card that nobody knows.")
+            return m("Turned over, the pile shows its lowest card, which nobody knows.")
         case "shuffle":
             # Translators: after somebody took a card out of a stack that they look through
             return m("Shuffle it now?")
@@ -111,7 +111,7 @@ def _whom(desk: Desk, seat: int) -> list[tuple[int, ...]]:
 
 def _flip(desk: Desk, seat: int) -> list[Verb]:
     leave = Verb(m("Leave it"), does="leave")
-    return [Verb(m("Turn it over anyway"), "flip", (moves.Flip(seat, tuple(desk.chosen)),)), leave]
+    return [Verb(m("Turn the pile over anyway"), "flip", (moves.Flip(seat, tuple(desk.chosen)),)), leave]
 
 
 def _shuffle(desk: Desk, seat: int) -> list[Verb]:

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from math import cos, pi, sin
 
-from grenade_salad.app.games.open_table import carrying
+from grenade_salad.app.games.open_table import badges, carrying
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
 from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
 from grenade_salad.app.games.open_table.many import draw_many
@@ -66,6 +66,7 @@ def draw_above(canvas: Canvas, desk: Desk) -> None:
                 _flight(canvas, desk, flight)
     for carry in desk.landed:
         _carry(canvas, desk, carry, 0.0)
+    badges.draw_hint(canvas, desk)
     for press in desk.hands.values():
         if press.carry is not None:
             _carry(canvas, desk, press.carry, LIFT)
@@ -99,8 +100,8 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
     draw_piece(canvas, one.kind, face, centre, size, one.angle, lift, layers, desk.files)
     if one.key in desk.chosen:
         _ring(canvas, one, centre, size)
-    if one.stack and not (one.bag and size[0] < 20):
-        _badge(canvas, str(one.count), (centre[0] + size[0] / 2 - 3, centre[1] - size[1] / 2 + 3))
+    if badges.shown(one, size[0]):
+        badges.draw_badge(canvas, str(one.count), (centre[0] + size[0] / 2 - 3, centre[1] - size[1] / 2 + 3))
     if one.locked and one.shape not in ("board", "pawn") and size[0] > 16:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
 
@@ -119,15 +120,6 @@ def _ring(canvas: Canvas, one: Lying, centre: tuple[float, float], size: tuple[f
         canvas.frame(Rect(centre[0] - wide / 2 - 4, centre[1] - high / 2 - 4, wide + 8, high + 8), BRASS_LIGHT, 3, 6)
         return
     canvas.circle(centre, max(size) / 2 + 4, BRASS_LIGHT, 3)
-
-
-def _badge(canvas: Canvas, words: str, at: tuple[float, float]) -> None:
-    """How many there are, always on a stack."""
-    wide = max(24.0, canvas.width(words, SMALL, bold=True) + 12)
-    box = Rect(at[0] - wide / 2, at[1] - 12, wide, 24)
-    canvas.fill(box.inflate(3, 3), INK, 13)
-    canvas.fill(box, PAPER, 12)
-    canvas.text(words, box.center, SMALL, INK, bold=True, anchor="center")
 
 
 def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
@@ -152,7 +144,7 @@ def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
         size = _size(desk, one)
         draw_piece(canvas, one.kind, one.face, at, size, angle, lift, _layers(one.count), desk.files)
         if one.count > 1 and not one.bag:
-            _badge(canvas, str(one.count), (at[0] + 8, at[1] - 20))
+            badges.draw_badge(canvas, str(one.count), (at[0] + 8, at[1] - 20))
     if lift:
         _says(canvas, desk, carry, middle)
 

@@ -20,6 +20,7 @@ from grenade_salad.app.games.open_table import (
     strip,
     writing,
 )
+from grenade_salad.app.games.open_table.badges import badge_at
 from grenade_salad.app.games.open_table.box_watch import BoxWatch
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground, HeardHand
@@ -42,6 +43,7 @@ from grenade_salad.boxes.shelf import look_for, path_of
 from grenade_salad.boxes.shipped import rules_of
 from grenade_salad.games.open_table import TableView, moves
 from grenade_salad.games.open_table.box import TableSetup
+from grenade_salad.games.open_table.events import Undone
 from grenade_salad.games.open_table.moves import Change
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
@@ -61,6 +63,8 @@ class OpenTableScene(OnTable):
             look_for(setup, table.app.data_folder, table.app.settings.opened.get(table.match.header.game, ()))
         self.desk = Desk(table)
         self._searched = False
+        self._passed: tuple[int, ...] = ()
+        """Whose lines were taken back by the step that is shown."""
         self.panel = Panel(self.desk, self.do)
         self._room: Room
         self.ground = Ground(self.desk, self._do_first, self._follow)
@@ -106,6 +110,7 @@ class OpenTableScene(OnTable):
         if more is not None:
             more.visible = not room.beside and not self.table.watched
             more.rect = Rect(rect.right - 108, rect.y, 104, 40)
+            desk.covered = [more.rect] if more.visible else []
         desk.strips = room.strips if desk.holds else ()
         self.panel.box, self.panel.beside = Rect(room.panel), room.beside
         self._place_box_buttons()
@@ -146,8 +151,11 @@ class OpenTableScene(OnTable):
         desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
         if desk.view.turn != self._turn:
             desk.strip.by = ""
-            if desk.view.turn in self.table.persons:
-                self.table.take_mouse(desk.view.turn)
+            # A pass that is taken back from before any turn was marked: whoever passed has the mouse again.
+            whose = self._passed[:1] if desk.view.turn is None else (desk.view.turn,)
+            if whose and whose[0] in self.table.persons:
+                self.table.take_mouse(whose[0])
+        self._passed = ()
         if self._searched:
             self._searched = False
             desk.choose([])
@@ -172,6 +180,9 @@ class OpenTableScene(OnTable):
         desk = self.desk
         assert isinstance(shown.view, TableView)
         desk.turn_shown = desk.view.turn
+        self._passed = next((event.whose for event in shown.events if isinstance(event, Undone)), ())
+        if isinstance(shown.entry, (moves.Look, moves.Reveal)):
+            desk.strip.closed.clear()
         self._searched = self._took_out(shown)
         desk.rests_next = isinstance(shown.entry, moves.Push) and desk.pushed == shown.entry
         for name, loud in sounds_of(shown.events, films.laid(desk, shown.view)):
@@ -202,6 +213,7 @@ class OpenTableScene(OnTable):
 
     def _follow(self) -> None:
         self.desk.follow()
+        strip.grow(self.desk, [self.table.log.rect, self.panel.box, *(panel.rect for panel in self.table.panels)])
         self.hand.rect = Rect(self.desk.strip.box)
         self.panel.follow()
         self._turn_to(self.desk.faces % 4)
@@ -253,6 +265,8 @@ class OpenTableScene(OnTable):
                 desk.page += 1
             case "leave":
                 desk.ask("")
+            case "close":
+                desk.stop_looking()
             case "push":
                 desk.pushes = not desk.pushes
             case "carry":
@@ -307,6 +321,8 @@ class OpenTableScene(OnTable):
                 found = pointers.handle(desk, event)
                 if found == "double":
                     self._do_first()
+                before, desk.over_badge = desk.over_badge, "" if event.finger else badge_at(desk, event.at)
+                self.table.dirty |= before != desk.over_badge
                 return found != ""
             case Wheel():
                 over = self.table.widgets.at(event.at)
@@ -329,6 +345,8 @@ class OpenTableScene(OnTable):
         elif desk.menu is not None or desk.asking:
             desk.menu = None
             desk.ask("")
+        elif desk.looking():
+            desk.stop_looking()
         elif desk.chosen or desk.card is not None:
             desk.choose([])
         else:

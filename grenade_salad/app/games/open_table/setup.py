@@ -131,6 +131,11 @@ class BoxSetup(SetupScene):
             first = first[: first[:-1].rindex(".") + 1]
         return called(first) if 0 < len(first) <= _MOST_TOLD else super().what_it_is()
 
+    def left_out(self) -> Sequence[str]:
+        """Steady hands are for what slides."""
+        slides = any(kind.piece in ("disc", "cube", "pawn") for kind in self.chosen.opened.box.kinds)
+        return super().left_out() if slides else (*super().left_out(), "steady")
+
     def why_not_more(self) -> Words:
         try:
             self.game.start(self.count, self.options, self.chosen.setup)

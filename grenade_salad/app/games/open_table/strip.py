@@ -5,6 +5,7 @@ Faces are drawn here alone, and only while the strip is open.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from grenade_salad.app.games.open_table.desk import Desk
@@ -46,6 +47,38 @@ def count(desk: Desk) -> int:
     return desk.view.looks[desk.seat] if desk.looking() else desk.hand_count
 
 
+_ROW_STEP = 0.6
+"""How much of a card's height is seen of each in the rows above the last, while one looks through many: its index."""
+_WIDE_STEP = 0.86
+"""How much of a card's width is seen of each in such rows, where there is room."""
+_MOST_ROWS = 5
+
+
+def grow(desk: Desk, panels: Sequence[Rect]) -> None:
+    """While many cards are looked through, the open strip is higher, up to the panels above it: cards in rows that
+    show nearly all of each, as few rows as there must be."""
+    strip = desk.strip
+    strip.rows = 0
+    if not (desk.looking() and desk.strip_open) or strip.quarters or not desk.hand:
+        return
+    box, number, usual = strip.box, count(desk), strip.box.height - 16
+    top = max([desk.camera.rect.y, *(one.bottom + 6 for one in panels if one.right > box.x and one.x < box.right)])
+    room = box.width - _head(desk, box) - 16
+    for rows in range(1, _MOST_ROWS + 1):
+        high = min(usual, (box.bottom - top - 16) / (1 + (rows - 1) * _ROW_STEP))
+        if rows > 1 and high < usual * _IN_TWO:
+            break
+        wide = high * _shape(desk)
+        strip.rows, strip.high = rows, high
+        if rows * (1 + int((room - wide) // (wide * _WIDE_STEP))) >= number:
+            break
+    if strip.rows == 1:
+        strip.rows = 0
+        return
+    tall = 16 + strip.high * (1 + (strip.rows - 1) * _ROW_STEP)
+    strip.box = Rect(box.x, box.bottom - tall, box.width, tall)
+
+
 def card_boxes(desk: Desk) -> list[Rect]:
     """Where the cards are on the screen, in their order; they overlap if they must."""
     box, quarters = desk.strip.box, desk.strip.quarters
@@ -77,17 +110,22 @@ def _head(desk: Desk, upright: Rect) -> float:
 def _laid(desk: Desk, upright: Rect, number: int) -> list[Rect]:
     """Cards side by side; in two rows, if so many are open that one row would show no more than their edges."""
     high = upright.height - 16
+    if rows := desk.strip.rows:
+        return _in_rows(desk, upright, number, rows, desk.strip.high, desk.strip.high * _ROW_STEP)
     wide, head = high * _shape(desk), _head(desk, upright)
     room = upright.width - head - 16
     step = min(wide + 8, (room - wide) / max(1, number - 1))
     if step >= wide * _SEEN or not desk.strip_open:
         return [Rect(upright.x + head + index * step, upright.y + 8, wide, high) for index in range(number)]
-    first = -(-number // 2)
-    high *= _IN_TWO
-    wide, down = high * _shape(desk), (upright.height - 16) * (1 - _IN_TWO)
-    step = min(wide + 8, (room - wide) / max(1, first - 1))
+    return _in_rows(desk, upright, number, 2, high * _IN_TWO, high * (1 - _IN_TWO))
+
+
+def _in_rows(desk: Desk, upright: Rect, number: int, rows: int, high: float, down: float) -> list[Rect]:
+    """In rows of cards so high, each so far below the one above it."""
+    wide, head, each = high * _shape(desk), _head(desk, upright), -(-number // rows)
+    step = min(wide + 8, (upright.width - head - 16 - wide) / max(1, each - 1))
     return [
-        Rect(upright.x + head + index % first * step, upright.y + 8 + index // first * down, wide, high)
+        Rect(upright.x + head + index % each * step, upright.y + 8 + index // each * down, wide, high)
         for index in range(number)
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, pi
 from typing import Literal
 
 from grenade_salad.app.games.open_table.desk import Desk
@@ -30,6 +30,7 @@ Does = Literal[
     "aim",
     "page",
     "leave",
+    "close",
 ]
 
 
@@ -46,9 +47,17 @@ class Verb:
 
 # Translators: what one does with things on a table, on buttons
 FLIP, DRAW, SHUFFLE = m("Turn over"), m("Draw to my hand"), m("Shuffle", context="a stack")
+# Translators: a button: all cards of a pile together
+FLIP_PILE = m("Turn the pile over")
 TAKE, ROLL, DEAL = m("Take to my hand"), m("Roll"), m("Deal…")
 LOOK, THROUGH, LOCK = m("Look at it"), m("Look through"), m("Lock")
+# Translators: a button: what somebody has looked at is put down again
+CLOSE = m("Stop looking")
 UNLOCK, SHOW = m("Unlock"), m("Show…")
+# Translators: buttons: a die is not rolled with the others, or it is again
+KEEP, KEPT = m("Keep it", context="a die"), m("Roll it again with the others")
+# Translators: a button: a card or tile is turned by 90 degrees, clockwise
+QUARTER = m("Turn by a quarter")
 UP: tuple[Words, moves.Face] = m("Play face up"), "up"
 DOWN: tuple[Words, moves.Face] = m("Play face down"), "down"
 PUSH, FLICK, WRITE = m("Push", context="along the table"), m("Flick"), m("Write…")
@@ -59,6 +68,15 @@ MORE = m("More…")
 
 def offered(desk: Desk) -> list[Verb]:
     """What can be done now, the first as the usual thing; nothing if nothing is chosen or nobody acts."""
+    found = _offered(desk)
+    if not (found and desk.looking()):
+        return found
+    close = Verb(CLOSE, "look", does="close")
+    others = [one for one in found if one.key != "look"]
+    return [*others, close] if desk.card is not None else [close, *others]
+
+
+def _offered(desk: Desk) -> list[Verb]:
     seat = desk.seat
     if seat is None:
         return []
@@ -149,7 +167,8 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
     hand, key = _own_hand(desk, seat), one.key
     if isinstance(key, str):
         return _of_holder(desk, seat, one, hand)
-    lock = Verb(UNLOCK if one.locked else LOCK, "lock", (moves.Set(seat, "lock", key, not one.locked),))
+    names = (KEEP, KEPT) if one.shape == "die" else (LOCK, UNLOCK)
+    lock = Verb(names[one.locked], "lock", (moves.Set(seat, "lock", key, not one.locked),))
     write = [Verb(WRITE, "write", does="write")] if one.kind is not None and one.kind.blank and not one.back else []
     away = Verb(AWAY, lines=(moves.Remove(seat, what=(key,)),))
     carry = Verb(CARRY, "carry", does="carry")
@@ -167,15 +186,23 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
         case "card":
             look = [Verb(LOOK, "look", (moves.Look(seat, what=(key,)),))] if one.back else []
             show = [Verb(SHOW, does="ask", what="show")] if one.back else []
-            return [flip, *take, *look, *write, carry, lock, away, *show]
+            return [flip, *take, *look, *write, *_quarter(seat, key, one), carry, lock, away, *show]
         case "die":
             roll, turn = Verb(ROLL, "roll", (moves.Roll(seat, (key,)),)), _turned(seat, key, one)
-            return [roll, turn, carry, *slide, *write, lock, away]
+            return [roll, lock, turn, *slide, carry, *write, away]
         case "disc":
             return [carry, *slide, flip, *take, *write, lock, away]
         case "board":
-            return [carry, *write, lock, away]
+            return [carry, *write, *_quarter(seat, key, one), lock, away]
     return [carry, *slide, *take, *write, lock, away]
+
+
+def _quarter(seat: int, key: int, one: Lying) -> list[Verb]:
+    """What lies by itself is turned where it is, as far as it looks otherwise then."""
+    if one.holder is not None:
+        return []
+    angle = round((one.angle - pi / 2) % (2 * pi), 4)
+    return [Verb(QUARTER, "turn_right", (moves.Move(seat, what=(key,), to=one.at, angle=angle),))]
 
 
 def _turned(seat: int, key: int, one: Lying) -> Verb:
@@ -203,9 +230,11 @@ def _of_stack(desk: Desk, seat: int, key: int, hand: str, more: list[Verb]) -> l
 
 def flipping(desk: Desk, seat: int, keys: tuple[Key, ...]) -> Verb:
     """Turn these over; a stack asks first if that shows a card that nobody knows."""
+    pile = len(keys) == 1 and (one := desk.thing(keys[0])) is not None and one.stack
+    words = FLIP_PILE if pile else FLIP
     if any(_shows_unknown(desk, key) for key in keys):
-        return Verb(FLIP, "flip", does="ask", what="flip")
-    return Verb(FLIP, "flip", (moves.Flip(seat, keys),))
+        return Verb(words, "flip", does="ask", what="flip")
+    return Verb(words, "flip", (moves.Flip(seat, keys),))
 
 
 def _shows_unknown(desk: Desk, key: Key) -> bool:
@@ -240,6 +269,9 @@ def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
     found: list[Verb] = []
     if dice := tuple(one.key for one in lying if one.shape == "die" and isinstance(one.key, int)):
         found.append(Verb(ROLL, "roll", (moves.Roll(seat, dice),)))
+        keep = [moves.Set(seat, "lock", die, True, goes_on=at > 0) for at, die in enumerate(dice)]
+        if len(dice) == len(lying):
+            found.append(Verb(KEEP, "lock", tuple(keep)))
     if all(one.shape in ("card", "disc") for one in lying):
         gather = moves.Move(seat, what=numbers[1:], to=numbers[0])
         found += [Verb(GATHER, "gather", (gather,)), flipping(desk, seat, numbers)]
@@ -260,6 +292,7 @@ def of_nothing(desk: Desk) -> list[Verb]:
         return []
     # Translators: buttons at a table where people play what they like
     found = [
+        *([Verb(CLOSE, "look", does="close")] if desk.looking() else ()),
         Verb(m("Pass the turn"), "pass_turn", (passing,)),
         Verb(m("Give the turn to…"), does="ask", what="turn"),
         Verb(m("Out of the box…"), "supply", does="supply"),

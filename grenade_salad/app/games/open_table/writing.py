@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from grenade_salad.app.games.open_table import verbs
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.panel import whole_name
 from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -20,6 +21,9 @@ from grenade_salad.games.open_table.box import LONGEST_TEXT
 from grenade_salad.games.open_table.lying import kind_of
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
+
+_DIGITS = 9
+"""Of a number that is typed for a counter, at most."""
 
 
 class _Line(TextEntry):
@@ -48,7 +52,9 @@ class WritingScene(Scene):
 
     overlay = True
 
-    def __init__(self, desk: Desk, on: Words, text: str, line: Callable[[str], moves.Set] | None, secret: bool) -> None:
+    def __init__(
+        self, desk: Desk, on: Words, text: str, line: Callable[[str], moves.Set | None] | None, secret: bool
+    ) -> None:
         super().__init__(desk.table.app)
         self.desk, self.on, self.line, self.secret = desk, on, line, secret
         self.rules_page = desk.table.rules_page
@@ -76,7 +82,8 @@ class WritingScene(Scene):
         if line is not None:
             if self.secret:
                 self.desk.choose([])
-            self.desk.table.act(line(text))
+            if (action := line(text)) is not None:
+                self.desk.table.act(action)
 
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused) and self.secret:
@@ -122,11 +129,29 @@ class WritingScene(Scene):
         super().draw(canvas)
 
 
+def _counter(desk: Desk, seat: int, name: str) -> WritingScene:
+    """A number is typed for a counter; with a plus it is added."""
+    now = desk.view.counters[name]
+
+    def line(text: str) -> moves.Set | None:
+        number = text.removeprefix("+").removeprefix("-")
+        if not number.isdecimal() or len(number) > _DIGITS:
+            desk.table.app.say(m("{text} is no number", text=text), refused=True)
+            return None
+        return moves.Set(seat, "counter", name, int(text) + (now if text.startswith("+") else 0))
+
+    # Translators: over a line that is typed: {what} is "Ann's points", {n} how many they are now
+    title = m("{what}: {n}. Type a number, or +5 to add five.", what=whole_name(desk, name), n=now)
+    return WritingScene(desk, title, "", line, False)
+
+
 def on(desk: Desk, note: str) -> WritingScene | None:
-    """The scene in which the note, or what is chosen, is written; None if nothing can be."""
+    """The scene in which the note or counter of that name, or what is chosen, is written; None if nothing can be."""
     seat = desk.seat
     if seat is None:
         return None
+    if note in desk.view.counters:
+        return _counter(desk, seat, note)
     if note:
         # Translators: over a line that is typed: {what} is a note or a blank card
         title = m("Write on {what}", what=called(note))

@@ -34,4 +34,4 @@ def edit(app: Shell, line: str) -> Scene:
     return SetUpPositionScene(app, line)
 
 
-SCENE = GameScene(make, None, where, edit=edit)
+SCENE = GameScene(make, None, where, edit=edit, ahead="grenade_salad.app.games.salad.scene")

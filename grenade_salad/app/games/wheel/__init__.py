@@ -34,4 +34,4 @@ def edit(app: Shell, line: str) -> Scene:
     return SetUpWheelScene(app, line)
 
 
-SCENE = GameScene(make, None, where, edit=edit)
+SCENE = GameScene(make, None, where, edit=edit, ahead="grenade_salad.app.games.wheel.scene")

@@ -9,12 +9,16 @@ from math import pi, sin
 
 from grenade_salad.app.games.wheel.stage import Burst, Flight, Notice, Stage
 from grenade_salad.app.shell.audio import Effect, Sounds
+from grenade_salad.app.stage import Flying, pass_by
+from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.motion import Motion, ease, ease_out, linear
 from grenade_salad.core import Event, TurnBegan
 from grenade_salad.games.wheel import events
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, m
 
+_DEAL = 0.28
+"""Seconds that a dealt heart is on its way."""
 _HOP = 0.2
 _BLAST = 0.85
 _FLIP = 0.22
@@ -30,7 +34,8 @@ class Show:
     """Shows steps on a stage. `sound` plays a sound by name with a volume; `still` is reduced motion.
 
     `seen` is told of each event when it lies there; `changed` is called when a seat's panel has changed.
-    `side` is where on the window a card of the ring is, from -1 at the left to 1 at the right.
+    `side` is where on the window a card of the ring is, from -1 at the left to 1 at the right. `way` is where a seat's
+    heart of that number comes from when it is dealt, and where it goes.
     """
 
     stage: Stage
@@ -40,6 +45,7 @@ class Show:
     seen: Callable[[Event], None]
     changed: Callable[[], None]
     side: Callable[[int], float]
+    way: Callable[[int, int], tuple[Rect, Rect]]
     still: bool = False
     blown: dict[int, int] = field(default_factory=dict)
     """On which card each die blew up last."""
@@ -48,12 +54,13 @@ class Show:
         """Start to show one step after a wait; `after` is what may be seen when it is over."""
         self._light()
         chain = sum(isinstance(event, events.Exploded) for event in happened) > 1
-        number = 0
+        number, lies = 0, wait
         for event in happened:
             number += isinstance(event, events.Exploded)
             wait = self._event(event, wait, number if chain else 0)
-            self.motion.after(wait, partial(self.seen, event))
-        self.motion.after(wait, partial(self.stage.lie, after))
+            lies = wait + _DEAL if isinstance(event, events.Dealt) else wait
+            self.motion.after(lies, partial(self.seen, event))
+        self.motion.after(max(wait, lies), partial(self.stage.lie, after))
 
     def _event(self, event: Event, wait: float, number: int) -> float:
         """Start to show an event after a wait; when it is over, in seconds from now."""
@@ -136,12 +143,18 @@ class Show:
 
     def _dealt(self, event: events.Dealt, wait: float) -> float:
         def get() -> None:
-            self.stage.counts[event.seat] = event.number
+            self.stage.counts[event.seat] += 1
             self.changed()
 
-        self.motion.after(wait, get)
-        self._play(0.1, _nothing, _none, wait, "card")
-        return wait + 0.14
+        self.stage.counts[event.seat] = 0
+        for index in range(event.number):
+            start, end = self.way(event.seat, index)
+            seconds = 0.0 if self.still else _DEAL
+            pass_by(self.motion, self.stage.flying, Flying(None, start, end), seconds, wait=wait, curve=ease_out)
+            self._play(0.1, _nothing, _none, wait, "card")
+            self.motion.after(wait + seconds, get)
+            wait += 0.14
+        return wait
 
     def _light(self) -> None:
         """The light goes down around the ring when two are left, and comes back when one is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from grenade_salad.app.games.wheel.ring import Ring
 from grenade_salad.app.table.ending import Ending
 from grenade_salad.app.ui import playing_cards
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -60,13 +61,23 @@ def draw_panel_hearts(canvas: Canvas, box: Rect, count: int, shown: Sequence[str
 
     `box` is what the panel leaves under one line of facts; low panels have more room at their right, under the icon.
     """
+    hearts: list[str | None] = [*shown, *[None] * (count - len(shown))]
+    for index, heart in enumerate(reversed(hearts)):
+        draw_heart(canvas, panel_place(box, index), heart)
+
+
+def panel_place(box: Rect, index: int) -> Rect:
+    """Where a heart lies in a seat's panel, counted from its right: see `draw_panel_hearts`."""
     high = min(70.0, box.height if box.height >= 30 else box.height + 24)
     right = box.right - (24 if box.height < 0 else 0)
     wide = high / playing_cards.SHAPE
-    hearts: list[str | None] = [*shown, *[None] * (count - len(shown))]
-    for index, heart in enumerate(reversed(hearts)):
-        left = right - (index + 1) * (wide + 5) + 5
-        draw_heart(canvas, Rect(left, box.bottom - high, wide, high), heart)
+    return Rect(right - (index + 1) * (wide + 5) + 5, box.bottom - high, wide, high)
+
+
+def way(ring: Ring, panel: SeatPanel, index: int) -> tuple[Rect, Rect]:
+    """From where to where a heart goes that is dealt: from the middle of the ring to its place in the panel."""
+    place = playing_cards.box_at(panel.rect.center, 26.0) if panel.turn else panel_place(panel.room(1), index)
+    return playing_cards.box_at(ring.centre, ring.wide), place
 
 
 def draw_own(canvas: Canvas, box: Rect, hearts: Sequence[str], spent: Sequence[str] = ()) -> None:

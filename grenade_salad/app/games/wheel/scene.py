@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.games.wheel import draw, hearts, render, words
@@ -13,7 +13,7 @@ from grenade_salad.app.games.wheel.private import PrivateCover
 from grenade_salad.app.games.wheel.render import place_buttons, strip
 from grenade_salad.app.games.wheel.ring import Ring, ring_in
 from grenade_salad.app.games.wheel.stage import Stage
-from grenade_salad.app.stage import side
+from grenade_salad.app.stage import draw_flying, side
 from grenade_salad.app.table.ending import Ending
 from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.table.layout import Places
@@ -74,6 +74,7 @@ class WheelScene(OnTable):
             table.seen,
             table.seats_changed,
             lambda card: side(self.ring.places[card][0], self.table.size[0]),
+            lambda seat, index: hearts.way(self.ring, self.table.panels[seat], index),
         )
         for widget in (*self.dice, self.move_button, self.look_button, self.book_button):
             table.widgets.add(widget)
@@ -467,6 +468,10 @@ class WheelScene(OnTable):
 
     def ending(self) -> Ending:
         return hearts.ending(self.view)
+
+    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        draw(canvas)
+        draw_flying(canvas, self.stage.flying)
 
     def draw(self, canvas: Canvas) -> None:
         hearts.keep_aside(self.table.panels, self.stage.counts)

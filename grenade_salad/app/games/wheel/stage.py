@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from grenade_salad.app.stage import Flying
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Words
 
@@ -74,6 +75,8 @@ class Stage:
     """The hearts of each seat that everybody has seen."""
     unused: tuple[str, ...] = ()
     """The hearts that nobody had, when the game is over."""
+    flying: list[Flying] = field(default_factory=list)
+    """Hearts on their way to the seats, face down."""
     bursts: list[Burst] = field(default_factory=list)
     joker: float = 0.0
     """How strongly the joker shines."""

@@ -1,0 +1,62 @@
+"""The number on a stack: where it is, what it looks like, and what dragging it does."""
+
+from __future__ import annotations
+
+from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.messages import draw_tip
+from grenade_salad.app.ui.theme import INK, PAPER, SMALL
+from grenade_salad.games.open_table.lying import Key, Lying, covers
+from grenade_salad.text import m
+
+_HIGH = 24.0
+_LEAST = 20.0
+"""Units that a bag must be wide for its number."""
+_SMALL = 54.0
+"""Units below which a stack is small beside its number."""
+
+
+def shown(one: Lying, wide: float) -> bool:
+    """Whether a number is on what is so many units wide."""
+    return one.stack and not (one.bag and wide < _LEAST)
+
+
+def box_of(desk: Desk, one: Lying) -> Rect:
+    """Over the upper right corner of a stack; as wide as its digits want."""
+    x, y = desk.camera.to_screen(one.at)
+    half = one.size[0] * desk.camera.scale / 2, one.size[1] * desk.camera.scale / 2
+    wide = _HIGH + 9 * max(0, len(str(one.count)) - 1)
+    return Rect(x + half[0] - 3 - wide / 2, y - half[1] + 3 - _HIGH / 2, wide, _HIGH)
+
+
+def badge_at(desk: Desk, at: Point) -> Key:
+    """The stack whose number is at a point of the screen; "" if none is. On a small one the number covers so much that
+    only what lies outside of the stack counts."""
+    if not desk.camera.rect.collidepoint(at):
+        return ""
+    scale, spot = desk.camera.scale, desk.camera.to_table(at)
+    for one in reversed(desk.things):
+        if shown(one, one.size[0] * scale) and box_of(desk, one).collidepoint(at):
+            small = min(one.size) * scale < _SMALL
+            return "" if small and covers(one, spot) else one.key
+    return ""
+
+
+def draw_badge(canvas: Canvas, words: str, at: Point) -> None:
+    """How many there are, always on a stack."""
+    wide = max(_HIGH, canvas.width(words, SMALL, bold=True) + 12)
+    box = Rect(at[0] - wide / 2, at[1] - _HIGH / 2, wide, _HIGH)
+    canvas.fill(box.inflate(3, 3), INK, 13)
+    canvas.fill(box, PAPER, 12)
+    canvas.text(words, box.center, SMALL, INK, bold=True, anchor="center")
+
+
+def draw_hint(canvas: Canvas, desk: Desk) -> None:
+    """While the pointer is on a number and nothing is held: what dragging it does."""
+    one = desk.thing(desk.over_badge) if desk.over_badge != "" and not desk.hands else None
+    if one is None or one.locked or desk.table.watched or desk.menu is not None:
+        return
+    # Translators: a tooltip at the number that is on a pile of cards
+    words = m("Drag this number: all {n} of them. Drag the pile: only the one on top.", n=one.count)
+    draw_tip(canvas, words, box_of(desk, one))

@@ -1,0 +1,231 @@
+"""What newcomers stumbled over at the open table, once each, by real events."""
+
+from __future__ import annotations
+
+from math import pi
+
+import pygame
+import pytest
+
+from grenade_salad.app.games.open_table.badges import box_of
+from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.games.open_table.setup import BoxSetup
+from grenade_salad.app.games.open_table.strip import card_boxes
+from grenade_salad.app.games.open_table.writing import WritingScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.boxes import shipped
+from grenade_salad.core import Undo
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.text import say
+from tests.app.conftest import app as app
+from tests.app.conftest import click, frames, key, mouse, write
+from tests.app.conftest import kept_window as kept_window
+from tests.open_table.at_table import DOWN, UP, card, drag, last, lay, lying, press, rest
+from tests.open_table.playing import act, table_of
+
+
+def cards(app: App, seats: int = 2) -> OpenTableScene:
+    return lay(app, shipped.opened("cards").box, persons=seats, seats=seats)
+
+
+def done(app: App, scene: OpenTableScene, *lines: moves.TableAction | Undo) -> None:
+    for line in lines:
+        assert scene.table.act(line)
+        rest(app, scene)
+
+
+def struck(scene: OpenTableScene) -> list[str]:
+    """The lines of the log that stand no more."""
+    return [line.words for line in scene.table.log.lines if line.undone]
+
+
+def verbs(scene: OpenTableScene) -> list[str]:
+    return [say(button.words) for button in scene.panel.buttons]
+
+
+def test_a_new_round_keeps_points_and_a_new_game_of_backgammon_doubles_anew() -> None:
+    state = table_of(shipped.opened("cards").box)
+    act(state, moves.Set(0, "counter", "points 1", 7))
+    button = next(one for one in state.box.buttons if one.label == "New round")
+    [line] = pressed(button, 0, state.view(0))
+    [told, *_] = act(state, line)
+    assert state.view(0).counters == {"points 0": 0, "points 1": 7}
+    assert told.text(("Ann", "Bo")) == "Ann starts a new round; what was counted stays"
+    assert moves.Reset(0).line() == {"seat": 0, "do": "reset"}
+    act(state, moves.Reset(0))
+    assert state.view(0).counters == {"points 0": 0, "points 1": 0}, "as in records of before"
+    state = table_of(shipped.opened("backgammon").box)
+    for name, to in (("points 0", 3), ("doubling", 4)):
+        act(state, moves.Set(0, "counter", name, to))
+    button = next(one for one in state.box.buttons if one.label == "New game")
+    for line in pressed(button, 0, state.view(0)):
+        act(state, line)
+    assert state.view(0).counters == {"points 0": 3, "points 1": 0, "doubling": 1}
+
+
+def test_lines_that_were_undone_are_struck_out_until_that_is_undone(app: App) -> None:
+    scene = cards(app)
+    done(app, scene, moves.Set(0, "note", "note", "a"), moves.Set(0, "note", "note", "b"))
+    key(app, pygame.K_u)
+    rest(app, scene)
+    assert struck(scene) == ['Ann writes on note: "b"']
+    heard = [part.name for part in scene.table.log.heard().parts]
+    assert 'Undone: Ann writes on note: "b"' in heard
+    done(app, scene, Undo(1, 3))
+    assert scene.desk.view.notes["note"] == "b"
+    assert struck(scene) == ["Ann undoes 1 step by Ann"]
+
+
+def test_whoever_passed_has_the_mouse_again_when_that_is_undone(app: App) -> None:
+    scene = cards(app)
+    key(app, pygame.K_END)
+    rest(app, scene)
+    assert scene.desk.seat == 1
+    key(app, pygame.K_u)
+    rest(app, scene)
+    assert scene.desk.view.turn is None
+    assert scene.desk.seat == 0
+    assert say(scene.status()) == "Ann has the mouse"
+
+
+def test_looking_through_is_ended_by_a_button_and_by_esc_and_cards_can_be_read(app: App) -> None:
+    scene = cards(app)
+    for end in ("button", "esc"):
+        click(app, lying(scene, "draw"))
+        key(app, pygame.K_v)
+        rest(app, scene)
+        press(app, pygame.K_SPACE)
+        boxes = card_boxes(scene.desk)
+        assert len(boxes) == 52
+        for index, one in enumerate(boxes[:-1]):
+            after = boxes[index + 1]
+            assert after.y > one.y or after.x - one.x > one.width * 0.5, "its index is seen"
+        assert all(scene.desk.strip.box.contains(one) for one in boxes)
+        assert not any(scene.desk.strip.box.colliderect(panel.rect) for panel in scene.table.panels)
+        press(app, pygame.K_SPACE, down=False)
+        assert verbs(scene)[0] == "Stop looking (V)"
+        if end == "button":
+            click(app, scene.panel.buttons[0].rect.center)
+        else:
+            key(app, pygame.K_ESCAPE)
+        frames(app, 2)
+        assert not scene.desk.looking()
+        assert scene.desk.chosen == ["draw"]
+
+
+def test_the_number_of_a_pile_says_what_it_is_for_and_takes_all(app: App) -> None:
+    scene = cards(app)
+    pile = scene.desk.thing("draw")
+    assert pile is not None
+    badge = box_of(scene.desk, pile)
+    mouse(app, pygame.MOUSEMOTION, badge.center)
+    assert scene.desk.over_badge == "draw"
+    drag(app, badge.center, (badge.x - 200, badge.y - 90))
+    rest(app, scene)
+    assert scene.desk.view.stacks[-1].count == 52
+    assert "Ann moves 52 cards from the draw pile to the table" in [line.words for line in scene.table.log.lines]
+
+
+def test_the_number_of_a_small_pile_leaves_its_top_stone_to_be_taken(app: App) -> None:
+    scene = lay(app, shipped.opened("go").box)
+    stones = next(one for one in scene.desk.things if one.stack)
+    centre = scene.desk.camera.to_screen(stones.at)
+    assert box_of(scene.desk, stones).collidepoint((centre[0] + 5, centre[1] - 5)), "the number lies over it"
+    drag(app, (centre[0] + 3, centre[1] - 3), (640, 300))
+    rest(app, scene)
+    assert sorted(one.count for one in scene.desk.things if one.shape == "disc")[:1] == [1]
+    assert isinstance(last(scene), moves.Move)
+    left = scene.desk.thing(stones.key)
+    assert left is not None
+    assert left.count == stones.count - 1
+
+
+def test_a_right_click_on_a_card_of_the_hand_shows_what_can_be_done_there(app: App) -> None:
+    scene = cards(app)
+    done(app, scene, moves.Deal(0, "draw", 5))
+    press(app, pygame.K_SPACE)
+    for kind in (DOWN, UP):
+        mouse(app, kind, card(scene, 2), 3)
+    assert scene.desk.card == 2
+    assert scene.desk.menu is not None
+    assert verbs(scene)[:2] == ["Play face up", "Play face down"]
+    press(app, pygame.K_SPACE, down=False)
+
+
+def test_a_number_is_typed_for_a_counter_and_says_whose_it_is(app: App) -> None:
+    scene = cards(app, 4)
+    assert [name for kind, name, _ in scene.panel.marks if kind == "counter"] == [f"points {seat}" for seat in range(4)]
+    pencil = next(one for one in scene.panel.buttons if say(one.label) == "Bo's points: type a number")
+    click(app, pencil.rect.center)
+    assert isinstance(app.scene, WritingScene)
+    write(app, "25")
+    key(app, pygame.K_RETURN)
+    rest(app, scene)
+    assert last(scene) == moves.Set(0, "counter", "points 1", 25)
+    for text, points in (("+5", 5), ("many", 5), ("", 5), ("-3", -3)):
+        click(app, next(one for one in scene.panel.buttons if "type a number" in say(one.label)).rect.center)
+        write(app, text)
+        key(app, pygame.K_RETURN)
+        rest(app, scene)
+        assert scene.desk.view.counters["points 0"] == points, "what is no number is refused"
+
+
+def test_steady_hands_are_for_what_slides(app: App) -> None:
+    app.push(HomeScene(app))
+    scene = BoxSetup(app)
+    for name, slides in (("cards", False), ("dominoes", False), ("crokinole", True), ("carrom", True)):
+        scene._took(next(at for at, one in enumerate(scene.shelf.boxes) if one.opened.box == shipped.opened(name).box))
+        assert ("steady" not in scene.left_out()) == slides, name
+
+
+def test_a_man_that_is_put_on_another_takes_it_in_one_and_undo_brings_both_back(app: App) -> None:
+    scene = lay(app, shipped.opened("chess").box)
+    squares = {name: scene.desk.camera.to_screen(at) for name, at in (("e2", (345, 175)), ("e7", (345, 425)))}
+    before = scene.desk.view
+    drag(app, squares["e2"], squares["e7"])
+    rest(app, scene)
+    taken = next(one for one in scene.desk.view.holders if one.name == "taken 0")
+    assert taken.count == 1
+    assert [one.at for one in scene.desk.things if one.at == (345.0, 425.0)] == [(345.0, 425.0)], "one man on a square"
+    told = [line.words for line in scene.table.log.lines]
+    assert told[-2:] == [
+        "Ann moves the black pawn from e7 to your taken".replace("your", "Ann's"),
+        "Ann moves the white pawn from e2 to e7",
+    ]
+    key(app, pygame.K_u)
+    rest(app, scene)
+    assert scene.desk.view.pieces == before.pieces
+    assert scene.table.log.lines[-1].words == "Ann undoes 1 step by Ann"
+
+
+def test_a_die_that_is_kept_is_not_rolled_with_the_others(app: App) -> None:
+    scene = lay(app, shipped.opened("dice").box)
+    click(app, lying(scene, 1))
+    assert verbs(scene)[:2] == ["Roll (R)", "Keep it (L)"]
+    key(app, pygame.K_l)
+    rest(app, scene)
+    click(app, next(one for one in scene.panel.of_box if say(one.words) == "Roll the white dice").rect.center)
+    rest(app, scene)
+    assert last(scene) == moves.Roll(0, (2, 3, 4, 5, 6))
+    for die in range(2, 7):
+        done(app, scene, moves.Set(0, "lock", die, True))
+    click(app, next(one for one in scene.panel.of_box if say(one.words) == "Roll the white dice").rect.center)
+    rest(app, scene)
+    assert last(scene) == moves.Set(0, "lock", 6, True), "nothing is left to roll"
+
+
+def test_a_domino_on_the_table_is_turned_by_a_button(app: App) -> None:
+    scene = lay(app, shipped.opened("dominoes").box)
+    done(app, scene, moves.Move(0, of="boneyard", to=(320.0, 200.0), face="up"))
+    [one] = [one for one in scene.desk.things if one.holder is None]
+    for quarters in (3, 2):
+        click(app, lying(scene, one.key))
+        assert "Turn by a quarter (E)" in verbs(scene)
+        key(app, pygame.K_e)
+        rest(app, scene)
+        turned = scene.desk.thing(one.key)
+        assert turned is not None
+        assert turned.angle == pytest.approx(quarters * pi / 2, abs=1e-3)
+        assert turned.at == one.at
