@@ -199,6 +199,18 @@ def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return (cli.main(list(words)), *capsys.readouterr())
 
 
+def test_players_are_so_many_or_the_seats_by_name_in_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    def seated(*players: str) -> list[str]:
+        words = ["simulate", "live-grenade", "--games", "1", "--json", "--players", *players]
+        return [seat["level"] for seat in json.loads(said(capsys, *words))["results"]]
+
+    assert seated("3") == ["normal"] * 3
+    assert seated("random", "easy") == ["random", "easy"]
+    assert seated("easy", "random", "random") == ["easy", "random", "random"]
+    words = ["arena", "live-grenade", "--games", "2", "--json", "--players", "random", "easy"]
+    assert [one["name"] for one in json.loads(said(capsys, *words))["players"]] == ["random", "easy"]
+
+
 @pytest.mark.quick("1")
 @pytest.mark.rule("LG-01")
 @pytest.mark.parametrize("jobs", ["1", "2"])
