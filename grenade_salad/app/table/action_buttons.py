@@ -27,7 +27,7 @@ def has_secrets(state: State, seat: int) -> bool:
 
 
 class ActionButtons:
-    """Call `follow` in the scene's `seats_changed`, `turn_began`, `animate` and `jumped`, `place` in its `place`, and
+    """Call `follow` in the scene's `seats_changed`, which comes with every line of a match, `place` in its `place`, and
     `draw` in its `draw`. A button is `widest` units wide at most.
     """
 

@@ -18,7 +18,6 @@ from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.theme import INK, TEXT
 from grenade_salad.core import Action
 from grenade_salad.core.plain_words import lines
-from grenade_salad.session.session import Shown
 from grenade_salad.text import Reader, Words, m, say
 
 
@@ -43,16 +42,9 @@ class PlainScene(OnTable):
     # what can be done
 
     def turn_began(self, seat: int) -> None:
-        self.choices.follow()
         self.choices.focus()
 
     def seats_changed(self) -> None:
-        self.choices.follow()
-
-    def animate(self, shown: Shown) -> None:
-        self.choices.follow()
-
-    def jumped(self) -> None:
         self.choices.follow()
 
     # reaction windows

@@ -10,7 +10,7 @@ from grenade_salad.app.ui.theme import INK, PAPER, SMALL
 from grenade_salad.games.open_table.lying import Key, Lying, covers
 from grenade_salad.text import m
 
-_HIGH = 24.0
+_HIGH, _DIGIT = 24.0, 9.0
 _LEAST = 20.0
 """Units that a bag must be wide for its number."""
 _SMALL = 54.0
@@ -23,11 +23,16 @@ def shown(one: Lying, wide: float) -> bool:
 
 
 def box_of(desk: Desk, one: Lying) -> Rect:
-    """Over the upper right corner of a stack; as wide as its digits want."""
+    """Over the upper right corner of a stack."""
     x, y = desk.camera.to_screen(one.at)
     half = one.size[0] * desk.camera.scale / 2, one.size[1] * desk.camera.scale / 2
-    wide = _HIGH + 9 * max(0, len(str(one.count)) - 1)
-    return Rect(x + half[0] - 3 - wide / 2, y - half[1] + 3 - _HIGH / 2, wide, _HIGH)
+    return _around((x + half[0] - 3, y - half[1] + 3), one.count)
+
+
+def _around(at: Point, count: int) -> Rect:
+    """As wide as the digits want."""
+    wide = _HIGH + _DIGIT * (len(str(count)) - 1)
+    return Rect(at[0] - wide / 2, at[1] - _HIGH / 2, wide, _HIGH)
 
 
 def badge_at(desk: Desk, at: Point) -> Key:
@@ -43,13 +48,12 @@ def badge_at(desk: Desk, at: Point) -> Key:
     return ""
 
 
-def draw_badge(canvas: Canvas, words: str, at: Point) -> None:
+def draw_badge(canvas: Canvas, count: int, at: Point) -> None:
     """How many there are, always on a stack."""
-    wide = max(_HIGH, canvas.width(words, SMALL, bold=True) + 12)
-    box = Rect(at[0] - wide / 2, at[1] - _HIGH / 2, wide, _HIGH)
+    box = _around(at, count)
     canvas.fill(box.inflate(3, 3), INK, 13)
     canvas.fill(box, PAPER, 12)
-    canvas.text(words, box.center, SMALL, INK, bold=True, anchor="center")
+    canvas.text(str(count), box.center, SMALL, INK, bold=True, anchor="center")
 
 
 def draw_hint(canvas: Canvas, desk: Desk) -> None:

@@ -101,7 +101,7 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
     if one.key in desk.chosen:
         _ring(canvas, one, centre, size)
     if badges.shown(one, size[0]):
-        badges.draw_badge(canvas, str(one.count), (centre[0] + size[0] / 2 - 3, centre[1] - size[1] / 2 + 3))
+        badges.draw_badge(canvas, one.count, badges.box_of(desk, one).center)
     if one.locked and one.shape not in ("board", "pawn") and size[0] > 16:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
 
@@ -144,7 +144,7 @@ def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
         size = _size(desk, one)
         draw_piece(canvas, one.kind, one.face, at, size, angle, lift, _layers(one.count), desk.files)
         if one.count > 1 and not one.bag:
-            badges.draw_badge(canvas, str(one.count), (at[0] + 8, at[1] - 20))
+            badges.draw_badge(canvas, one.count, (at[0] + 8, at[1] - 20))
     if lift:
         _says(canvas, desk, carry, middle)
 
