@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -54,6 +56,15 @@ def test_escape_and_undo_put_back_a_card_that_is_dragged(app: App) -> None:
         assert scene.dragged is None
         mouse(app, pygame.MOUSEBUTTONUP, scene.foot.center)
         assert scene.line == before
+
+
+def test_the_hands_grow_with_the_house_rule(app: App) -> None:
+    scene = _live(app, "live-grenade; seats Ann, Bo; hand a ?; hand b ?")
+    before = [len(cards) for cards in scene.hands]
+    scene.change(live.with_options(scene.setup, replace(scene.setup.options, extra_cards=9)))
+    frames(app, 2)
+    assert [len(cards) for cards in scene.hands] != before
+    assert all("10" in say(plate.note) for plate in scene.plates)
 
 
 @pytest.mark.rule("LG-02", "LG-12")

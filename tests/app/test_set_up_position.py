@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from math import degrees
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -21,7 +22,8 @@ from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.core import registry
+from grenade_salad.bots.salad.thinking import Thinking
+from grenade_salad.core import Action, registry
 from grenade_salad.core.position_notation import read
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.rules import GAME
@@ -279,6 +281,23 @@ def test_machines_say_what_they_would_do(app: App) -> None:
     assert all(line.endswith(")") for line in said)
     key(app, pygame.K_ESCAPE)
     assert app.scene.number == scene.number
+
+
+@pytest.mark.caught
+def test_a_machine_that_breaks_down_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Easy says in its place does not stand there as if it were Hard's without a word."""
+
+    def decide(*_: object) -> Action:
+        raise ValueError("the arrow of Bo")
+
+    monkeypatch.setattr(Thinking, "decide", decide)
+    app.thinker = app.worker = lambda: ThreadPoolExecutor(1)
+    scene = _begin(app, LINE)
+    click(app, scene.ask_button.on_screen().center)
+    asked = app.scene
+    assert isinstance(asked, MachinesAsked)
+    until(app, lambda: any("could not decide" in words for words in app.messages.words), 4000)
+    key(app, pygame.K_ESCAPE)
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grenade_salad import bots
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.table.pause import tell_troubles
 from grenade_salad.app.table.player_names import LEVELS
 from grenade_salad.match.match import Match
 from grenade_salad.session.machines import Machines
@@ -50,6 +51,7 @@ class MachinesAsked(Dialog):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        tell_troubles(self.app, self.machines)
         if (told := self._told()) != self.words:
             self.words, self.dirty = told, True
             self.layout(self.size)

@@ -58,7 +58,7 @@ class SetUpLiveScene(PositionEditor[SetUp]):
 
     def shape(self) -> object:
         draft = self.setup.draft
-        piles = draft.hands, draft.deck, draft.discard
+        piles = [set_up.hand(self.setup, seat) for seat in range(self.setup.seats)], draft.deck, draft.discard
         return piles, draft.turn, draft.direction, draft.out, draft.gone, tuple(draft.stack), draft.asked
 
     # what lies there
