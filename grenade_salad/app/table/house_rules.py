@@ -48,7 +48,8 @@ class HouseRules:
     def build(self, form: Form, names: Sequence[str], left_out: Sequence[str], more: Sequence[Toggle]) -> None:
         """All rows into a form; `more` are toggles that are always there. A game without rules has none by name."""
         self._seats, self._names = len(names), names
-        form.heading(m("House rules"))
+        if more or not self._nameless or any(one.name not in left_out for one in fields(self.options)):
+            form.heading(m("House rules"))
         if self._nameless:
             OptionsForm(form, self.options, names, self._set, left_out, self._told)
             for toggle in more:
