@@ -216,8 +216,13 @@ NEXT = """
 }
 """
 """The soldier nearest to that one."""
-BESIDE = "(one) => Math.hypot(GS.aim.place().x - one.x, GS.aim.place().y - one.y) > 7.9"
-"""Whether what is aimed is not on that soldier."""
+BESIDE = """
+(one) => {
+  const away = Math.hypot(GS.aim.place().x - one.x, GS.aim.place().y - one.y);
+  return away > 7.9 && away < 14;
+}
+"""
+"""Whether what is aimed lies beside that soldier: until the newest answer is there, it lies where an older one put it."""
 PLACE = """
 (id) => {
   const at = GS.aim.where(GS.aim.soldier(id)), svg = document.querySelector("#picture svg");
