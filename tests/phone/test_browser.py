@@ -222,7 +222,7 @@ BESIDE = """
   return away > 7.9 && away < 14;
 }
 """
-"""Whether what is aimed lies beside that soldier: until the newest answer is there, it lies where an older one put it."""
+"""Whether what is aimed lies beside that soldier; until the newest answer is there, it lies where an older put it."""
 PLACE = """
 (id) => {
   const at = GS.aim.where(GS.aim.soldier(id)), svg = document.querySelector("#picture svg");

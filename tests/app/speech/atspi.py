@@ -53,6 +53,7 @@ class Bus:
         self._connection: DBusConnection = open_dbus_connection(address, auth_timeout=LIMIT)
         self._announced: deque[Any] = deque()
         self._states: deque[Any] = deque()
+        self._told: list[list[str]] = [[]]
 
     def call(self, at: Path_, interface: str, method: str, signature: str | None = None, *body: Any) -> Any:
         address = DBusAddress(at[1], bus_name=at[0], interface=interface)
@@ -98,14 +99,22 @@ class Bus:
                 names.append(self.all(at, _ACCESSIBLE)["Name"])
         return names
 
-    def announced(self) -> list[str]:
-        """What was announced since it was asked the last time."""
+    def announced(self) -> list[list[str]]:
+        """What was announced since it listens: before the first press, then after each press."""
         with suppress(TimeoutError):
             while True:
                 self._connection.recv_messages(timeout=0.05)
-        found = [message.body[3][1] for message in self._announced]
+        self._take()
+        return self._told
+
+    def pressed(self) -> None:
+        """What came until the answer to a press was told before it."""
+        self._take()
+        self._told.append([])
+
+    def _take(self) -> None:
+        self._told[-1] += [message.body[3][1] for message in self._announced]
         self._announced.clear()
-        return found
 
     def close(self) -> None:
         self._connection.close()
@@ -143,6 +152,7 @@ class AtSpi:
         at: Any = node.number
         with suppress(Gone):
             self.bus.call(at, _ACTION, "DoAction", "i", 0)
+        self.bus.pressed()
         self.wait()
 
     def wait(self) -> None:
