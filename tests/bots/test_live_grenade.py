@@ -160,6 +160,23 @@ def test_a_card_that_costs_little_is_played_for_fun(monkeypatch: pytest.MonkeyPa
         assert some.count("steal") < done(f"{level}-reckless").count("steal")
     worth["steal", 1] = 0.4
     assert set(done("hard")) == {"draw"}
+    worth["skip", None] = 0.5 - 1e-6
+    assert set(done("hard-reckless")) == {"draw"}
+
+
+@pytest.mark.parametrize(("cards", "done"), [(5, {"steal"}), (3, {"draw"})])
+def test_cards_are_played_for_fun_in_the_middle_of_a_match_too(
+    cards: int, done: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as three of four draws are safe."""
+    stop_clocks(monkeypatch)
+    worth = {("draw", None): 0.5, ("steal", 1): 0.49}
+    monkeypatch.setattr(thinking, "at_once", lambda *about: dict(worth))
+    monkeypatch.setattr(thinking, "_CLOSE", 0.0)
+    state = position("10C 4H 3C", "4C 5C", deck=" ".join(["AS", "6C", "6D", "7C", "7D"][:cards]))
+    players = [bots.make("live-grenade", "hard", 0, Random(seed)) for seed in range(30)]
+    tell(players, [Drew(0, None)] * 4)
+    assert {player.decide(state.view(0), state.legal(0)).do for player in players} == done
 
 
 @pytest.mark.parametrize("seats", [3, 13])

@@ -81,15 +81,16 @@ _LIKING = 0.01
 """What somebody gives up in chance to win for what they like."""
 _LIKES = {"careful": ("skip", "reverse", "draw", "pass"), "reckless": ("steal", "pair", "cancel"), "": ()}
 
-
-_FUN = {"careful": 0.0, "": 0.04, "reckless": 0.06}
-"""How much less likely a win may be with a card that is played to have something happen, by style."""
-_OFTEN = {"careful": 0.0, "": 0.5, "reckless": 1.0}
-"""How often it is played then."""
-_PATIENT = {"careful": 0, "": 3, "reckless": 0}
-"""After how many own draws without a card somebody wants to play one."""
-_CALM = 0.12
-"""Up to which risk of drawing an ace cards are played for fun: after that all of them may be needed."""
+_FUN = {"careful": (0.0, 0.0), "": (0.03, 0.015), "reckless": (0.05, 0.05)}
+"""How much less likely a win may be with a theft that is played to have something happen, by style, at the beginning
+and in the middle of a match. Skips and Reverses are not: they save somebody only where drawing is dangerous."""
+_OFTEN = {"careful": (0.0, 0.0), "": (0.5, 1.0), "reckless": (1.0, 1.0)}
+"""How often it is played then, at the beginning and in the middle."""
+_PATIENT = {"careful": (0, 0), "": (3, 2), "reckless": (0, 0)}
+"""After how many own draws without a card somebody wants to play one, at the beginning and in the middle."""
+_MIDDLE, _CALM = 0.12, 0.25
+"""The risk of drawing an ace from which on it is the middle, and up to which thefts are played for fun: after that all
+of them may be needed."""
 
 _DIGITS = 5
 """Of a chance: what differs by less is the same in another order of adding."""
@@ -126,16 +127,17 @@ class Thinking(OnTheClock):
         best, worth = self._judge(view, legal)
         assert isinstance(view, LiveGrenadeView)
         assert isinstance(view.deck, int)
-        return _first(legal, self._lively(best, worth, view.grenades <= _CALM * view.deck))
+        return _first(legal, self._lively(best, worth, view.grenades / view.deck if view.deck else 1.0))
 
-    def _lively(self, best: Choice, worth: dict[Choice, float], calm: bool) -> Choice:
-        """Instead of a draw the card that looks best, if it costs little by what is known of it."""
-        cards = [choice for choice in worth if choice[0] not in ("draw", "pass", "cancel")]
-        bored = self._draws >= _PATIENT[self._style] and self._rng.random() < _OFTEN[self._style]
-        if best[0] != "draw" or not cards or not calm or not bored:
+    def _lively(self, best: Choice, worth: dict[Choice, float], risk: float) -> Choice:
+        """Instead of a draw the theft that looks best, if it costs little by what is known of it."""
+        thefts = [choice for choice in worth if choice[1] is not None]
+        middle = risk > _MIDDLE
+        bored = self._draws >= _PATIENT[self._style][middle] and self._rng.random() < _OFTEN[self._style][middle]
+        if best[0] != "draw" or not thefts or risk > _CALM or not bored:
             return best
-        card = max(cards, key=lambda choice: worth[choice])
-        return card if worth[card] >= worth[best] - _FUN[self._style] else best
+        theft = max(thefts, key=lambda choice: worth[choice])
+        return theft if worth[theft] >= worth[best] - _FUN[self._style][middle] else best
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """What it would do, and the chances to win then and after what was played."""
