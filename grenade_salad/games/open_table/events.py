@@ -345,12 +345,14 @@ class Removed(Event):
 
 @dataclass(slots=True)
 class Undone(Event):
-    """All after line `to` was taken back: `n` lines that these seats had decided. Who had `seen` something, knows it.
+    """All after line `to` was taken back: `n` steps that these seats had decided and that stood. Who had `seen`
+    something, knows it.
 
-    `luck` is the kinds of luck among them: a roll that is taken back is told.
+    `luck` is the kinds of luck among them: a roll that is taken back is told. After an undo that is undone `again`
+    steps stand that somebody had taken back, decided by the seats `back`.
     """
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck")
+    open: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck", "again", "back")
 
     seat: int
     to: int
@@ -358,16 +360,30 @@ class Undone(Event):
     whose: tuple[int, ...]
     seen: tuple[int, ...]
     luck: tuple[str, ...]
+    again: int = 0
+    back: tuple[int, ...] = ()
 
     def message(self) -> Message:
-        return m(
-            "{who} undoes {n} step by {whose}",
-            "{who} undoes {n} steps by {whose}",
-            n=self.n,
-            who=Seat(self.seat),
-            whose=[*map(Seat, self.whose)],
-            you=m("You undo {n} step by {whose}", "You undo {n} steps by {whose}"),
-        )
+        who = Seat(self.seat)
+        if self.n:
+            return m(
+                "{who} undoes {n} step by {whose}",
+                "{who} undoes {n} steps by {whose}",
+                n=self.n,
+                who=who,
+                whose=[*map(Seat, self.whose)],
+                you=m("You undo {n} step by {whose}", "You undo {n} steps by {whose}"),
+            )
+        if self.again:
+            return m(
+                "{who} brings back {n} step by {whose}",
+                "{who} brings back {n} steps by {whose}",
+                n=self.again,
+                who=who,
+                whose=[*map(Seat, self.back)],
+                you=m("You bring back {n} step by {whose}", "You bring back {n} steps by {whose}"),
+            )
+        return m("{who} undoes nothing", who=who, you=m("You undo nothing"))
 
     @property
     def stands(self) -> int | None:

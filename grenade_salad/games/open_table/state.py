@@ -12,7 +12,18 @@ from grenade_salad.games.open_table.checks import in_box
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
 from grenade_salad.games.open_table.new_box import BoxChanged, NewPieces, changed, why_not_change
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole, whose
+from grenade_salad.games.open_table.past import (
+    Past,
+    at_line,
+    back,
+    decided,
+    difference,
+    lines_after,
+    same,
+    stands,
+    whole,
+    whose,
+)
 from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import opens, seen_now, together
@@ -255,26 +266,29 @@ class TableState(State):
                 table.seen[number] = table.seen.get(number, 0) | bits
         return told, bits
 
+    def would_undo(self, seat: int, to: int) -> events.Undone:
+        """What going back to that line takes back and brings back; nothing is done."""
+        gone, again = difference(self._past, to)
+        saw = 0
+        for past in gone:
+            saw |= past.saw
+        who = tuple(one for one in range(self.seats) if saw >> one & 1)
+        kinds = tuple(sorted({past.luck for past in gone if past.luck}))
+        return events.Undone(seat, to, *decided(gone), who, kinds, *decided(again))
+
     def _undo(self, seat: int, to: int) -> list[Event]:
-        gone = list(lines_after(self._past, to))
+        undone = self.would_undo(seat, to)
         table = self._table
-        table.back([past.change for past in gone])
+        table.back([past.change for past in lines_after(self._past, to)])
         self._glances = ((),) * self.seats
         for piece in table.touched():
             number = table[piece].number
             if number and table.old_piece(piece).number == number and table[piece].side == DOWN:
                 table.seen[number] = table.seen.get(number, 0) | who_saw(table, piece)
-        saw = 0
-        for past in gone:
-            saw |= past.saw
-        who = tuple(one for one in range(self.seats) if saw >> one & 1)
-        whose = tuple(sorted({past.seat for past in gone if past.seat is not None}))
-        kinds = tuple(sorted({past.luck for past in gone if past.luck}))
-        number = sum(past.seat is not None and not past.goes_on for past in gone) or 1
-        told: list[Event] = [events.Undone(seat, to, number, whose, who, kinds)]
-        if who:
-            told.append(events.HadSeen(who, table.box.cards))
-        if any(past.luck == moves.Rest.kind for past in gone):
+        told: list[Event] = [undone]
+        if undone.seen:
+            told.append(events.HadSeen(undone.seen, table.box.cards))
+        if moves.Rest.kind in undone.luck:
             told.append(events.RollUndone())
         self._close(seat, 0, to=to)
         return told
