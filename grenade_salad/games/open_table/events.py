@@ -57,9 +57,12 @@ class Saw(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """Pieces went from one place to another, or lie elsewhere on the table; `what` is what all saw of the first."""
+    """Pieces went from one place to another, or lie elsewhere on the table; `what` is what all saw of the first.
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards")
+    `stack` is the name of the stack that they all are, if it has one.
+    """
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards", "stack")
     echo: ClassVar[bool] = True
 
     seat: int
@@ -68,10 +71,12 @@ class Moved(Event):
     of: Spot
     to: Spot
     cards: bool = False
+    stack: str = ""
 
     def message(self) -> Message:
         who, of, to = Seat(self.seat), self.of.words(), self.to.words()
         what = called(self.what) if self.n == 1 else counted(self.n, self.cards)
+        what = Spot("stack", self.stack).words() if self.stack else what
         if self.n == 1 and self.of == Spot("hand", self.of.title, self.seat) and self.to.kind != "hand":
             return self._played()
         if self.n == 1 and self.to == Spot("hand", self.to.title, self.seat) and self.of.kind in ("stack", "holder"):

@@ -28,7 +28,7 @@ from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import opens, seen_now, together
 from grenade_salad.games.open_table.view import Eye, TableView, supply
-from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot, square_of
+from grenade_salad.games.open_table.words import seen_as, seen_of, spot, square_of
 
 if TYPE_CHECKING:
     from grenade_salad.games.physics.pushing import Push
@@ -224,14 +224,17 @@ class TableState(State):
         if one and of.kind == "table":
             of = square_of(table, pieces[0])
         where = spot(table, to if isinstance(to, str) else None)
+        onto = spot(table, to) if isinstance(to, int) else None
+        stack = picked.groups[0].stack if picked.of is None and len(picked.groups) == 1 else None
+        name = "" if stack is None else spot(table, stack).title
         deeds.move(table, action, picked)
-        if isinstance(to, int):
-            where = Spot("stack")
+        if onto is not None:
+            where = onto
         elif one and where.kind == "table":
             where = square_of(table, pieces[0])
         if one and opens(table, pieces[0]):
             return [events.Uncovered(seat, 1, table.words(pieces[0]), of, where)]
-        return [events.Moved(seat, len(pieces), words, of, where, table.box.cards)]
+        return [events.Moved(seat, len(pieces), words, of, where, table.box.cards, name)]
 
     def _deal(self, seat: int, action: moves.Deal, dealt: tuple[int, ...] | None) -> list[Event]:
         of = spot(self._table, action.of)

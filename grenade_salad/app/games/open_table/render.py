@@ -102,8 +102,19 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
         _ring(canvas, one, centre, size)
     if badges.shown(one, size[0]):
         badges.draw_badge(canvas, str(one.count), (centre[0] + size[0] / 2 - 3, centre[1] - size[1] / 2 + 3))
+    if one.name:
+        _name(canvas, one, centre, size)
     if one.locked and one.shape not in ("board", "pawn") and size[0] > 16:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
+
+
+def _name(canvas: Canvas, one: Lying, centre: tuple[float, float], size: tuple[float, float]) -> None:
+    """What somebody calls a stack, below it."""
+    reach = abs(size[0] * sin(one.angle)) / 2 + abs(size[1] * cos(one.angle)) / 2
+    wide = min(canvas.width(one.name, SMALL), 180.0) + 12
+    box = Rect(centre[0] - wide / 2, centre[1] + reach + 5, wide, 22)
+    canvas.fill(box, INK, 5, alpha=170)
+    canvas.text(one.name, box.center, SMALL, PAPER, anchor="center", wide=wide - 8)
 
 
 def _carries(desk: Desk) -> list[Carry]:
