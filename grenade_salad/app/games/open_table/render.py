@@ -54,6 +54,9 @@ def draw_loose(canvas: Canvas, desk: Desk) -> None:
         else:
             for one in ones:
                 _lying(canvas, desk, one)
+    for one in desk.things:
+        if one.name and one.key not in desk.hidden:
+            _name(canvas, one, desk.camera.to_screen(one.at), _size(desk, one))
 
 
 def draw_above(canvas: Canvas, desk: Desk) -> None:
@@ -102,8 +105,6 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
         _ring(canvas, one, centre, size)
     if badges.shown(one, size[0]):
         badges.draw_badge(canvas, str(one.count), (centre[0] + size[0] / 2 - 3, centre[1] - size[1] / 2 + 3))
-    if one.name:
-        _name(canvas, one, centre, size)
     if one.locked and one.shape not in ("board", "pawn") and size[0] > 16:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
 
