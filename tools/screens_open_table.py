@@ -119,6 +119,17 @@ def _edges(app: App, box: str, seats: int, turn: int, *buttons: str) -> None:
         _some_cards(app, scene)
 
 
+def _edges_chosen(app: App, seats: int) -> None:
+    """All around one screen, a pile chosen that has a name: the panel has all that it can have."""
+    _edges(app, "cards", seats, seats - 1, "Deal 5")
+    scene = app.scene.scene  # type: ignore[attr-defined]
+    act(app, scene, moves.Move(0, of="draw", n=4, to=(60.0, 250.0), angle=0.5))
+    [stack] = scene.desk.view.stacks
+    act(app, scene, moves.Set(0, "name", stack.number, "The market"))
+    scene.desk.choose([stack.number])
+    scene._follow()
+
+
 def _edges_reading(app: App) -> None:
     _edges(app, "cards", 4, 2, "Deal 5")
     scene = app.scene.scene  # type: ignore[attr-defined]
@@ -149,5 +160,7 @@ SCREENS: dict[str, Show] = {
     "open-shot": _shot,
     "open-edges": lambda app: _edges(app, "cards", 4, 1, "Deal 5"),
     "open-edges-2": lambda app: _edges(app, "chess", 2, 1),
+    "open-edges-9": lambda app: _edges_chosen(app, 9),
+    "open-edges-6": lambda app: _edges_chosen(app, 6),
     "open-edges-reading": _edges_reading,
 }

@@ -105,6 +105,16 @@ def stands_at(entries: Sequence[Action | Chance], lines: int) -> int:
     return lines
 
 
+def moment_after(entries: Sequence[Action | Chance], line: int) -> int:
+    """The moment at which all was done that began with that line: its luck, and what goes on from it."""
+    while line < len(entries):
+        entry = entries[line]
+        if isinstance(entry, Action) and not entry.goes_on:
+            break
+        line += 1
+    return line
+
+
 def taking_back(entries: Sequence[Action | Chance], seat: int) -> Undo | Reason:
     """The line by which the seat takes back the last line that stands, at a table without turns; or why none can be.
 

@@ -14,7 +14,7 @@ from grenade_salad.games.open_table.faces import Picture
 from grenade_salad.games.open_table.lying import Lying, areas, kind_of, things
 from grenade_salad.games.open_table.paints import paint
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import called, stack_of
 from grenade_salad.text import Message, Reader, Words, m, say
 
 _RED = "DH"
@@ -154,7 +154,8 @@ def _named(view: TableView, one: Lying, what: Words, reader: Reader) -> dict[str
     if place is not None:
         return {"name": say(m("{place}: {n}, top {what}", place=place, n=one.count, what=what), nobody, begin=True)}
     if one.stack:
-        return {"name": say(m("a stack of {n}, on top {what}", n=one.count, what=what), nobody, begin=True)}
+        words = say(stack_of(one.name, one.count, what), nobody, begin=True)
+        return {"name": words, "title": one.name} if one.name else {"name": words}
     return {}
 
 

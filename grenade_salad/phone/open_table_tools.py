@@ -48,6 +48,8 @@ _MOVE = m("Move…")
 _LOOK = m("Look…")
 # Translators: a button: one writes on a blank card
 WRITE = m("Write on it…")
+# Translators: a button: one writes what a pile of cards is called
+NAME = m("Name it…")
 # Translators: a button: a piece is turned by an angle where it lies, not over
 _ROTATE = m("Rotate…")
 # Translators: asked before a stack is turned over whose bottom nobody has seen
@@ -76,6 +78,7 @@ def verbs(hand: str, seat: int) -> dict[str, Verb]:
         "show": Verb(m("Show to all"), line("reveal", what=one)),
         "roll": Verb(m("Roll"), line("roll", what=one)),
         "write": Verb(WRITE, line("set", thing="text", of=THIS), ("text",)),
+        "name": Verb(NAME, line("set", thing="name", of=THIS), ("text",)),
         "flick": Verb(m("Flick"), line("flick", what=THIS), ("shot",)),
         "push": Verb(m("Push", context="along the table"), line("push", what=THIS), ("path",)),
         "rotate": Verb(_ROTATE, line("move", what=one, to=HERE), ("angle",)),
@@ -93,7 +96,7 @@ def of_thing(view: TableView, one: Lying, turned: int, starts: Sequence[Start] =
     if one.bag:
         return ("draw", "top", "deal")
     if isinstance(one.key, str) or one.stack:
-        rotate = () if isinstance(one.key, str) else ("rotate", "lock")
+        rotate = () if isinstance(one.key, str) else ("rotate", "lock", "name")
         return ("unlock",) if one.locked else ("draw", "top", "shuffle", "deal", "look", over, *rotate)
     write = ("write",) if one.kind is not None and one.kind.blank and not one.back else ()
     if one.locked:

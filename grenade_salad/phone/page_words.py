@@ -66,6 +66,25 @@ PAGE = (
     # Translators: on the page of a phone, a button: from now on a tap adds a piece to those that are chosen
     m("Choose several"),
     m("Tap all that you want, or draw a frame round them. Chosen: {n}", n="{n}"),
+    m("Measure…"),
+    m("Measure with what?"),
+    m("Ruler"),
+    m("Sight line"),
+    m("Circle", context="a tool"),
+    m("Put it away"),
+    # Translators: on the page of a phone: a length
+    m("{n} mm", n="{n}"),
+    m("{far} from end to end", far="{far}"),
+    m("Nothing in the way for {far}", far="{far}"),
+    m("{what} is in the way after {far}", what="{what}", far="{far}"),
+    # Translators: on the page of a phone: how many pieces lie in a circle, wholly or in part
+    m("Things within {far}: {n}", far="{far}", n="{n}"),
+    # Translators: on the page of a phone: where a ruler or a sight line is to lie, a circle's middle
+    m("Tap where it begins."),
+    m("Tap where it ends."),
+    m("Tap where its middle is."),
+    # Translators: on the page of a phone, before a number: of a circle
+    m("radius in mm"),
     # Translators: a button: shows what else can be done
     m("More…"),
     # Translators: on the page of a phone, a button: the table is shown nearer

@@ -15,7 +15,7 @@ from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.faces import back_picture
 from grenade_salad.games.open_table.lying import Area, Key, Lying, areas, hand_name, kind_of, things
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import Spot, called
+from grenade_salad.games.open_table.words import Spot, called, stack_of
 from grenade_salad.phone.open_table_picture import files, look, picture, public, title, words_of
 from grenade_salad.phone.open_table_tools import WRITE, tools
 from grenade_salad.phone.show import Beat, call, fly, seat_spot
@@ -181,7 +181,7 @@ def _lines(view: TableView, seats: int) -> Iterator[Words]:
     for one in sorted(loose, key=lambda one: (-round(one.at[1] / 40), one.at[0]))[:_MOST_LOOSE]:
         what = words_of(view, public(view, one.face))
         if one.stack:
-            yield m("a stack of {n}, on top {what}", n=one.count, what=what)
+            yield stack_of(one.name, one.count, what)
         else:
             yield m("{what}, face down", what=what) if one.back else what
     for name, value in view.counters.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from itertools import pairwise
@@ -330,3 +331,45 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
         comes(ann, f"GS.sheet.picture.things.some((one) => one.n === {many})")
 
     evening.run(script)
+
+
+def test_a_phone_measures_from_a_tap_to_a_tap(evening: Evening) -> None:
+    chess_for_two(evening)
+
+    def script(browser: Browser) -> None:
+        ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
+        ann.get_by_role("button", name="Begin the match").click()
+        ann.locator("[data-key=measure]").click()
+        expect(ann.locator("[data-key=measured]")).to_have_text("Measure with what?")
+        ann.locator("[data-key=tool-ruler]").click()
+        expect(ann.locator("[data-key=measured]")).to_have_text("Tap where it begins.")
+        tap(ann, 200, 290)
+        tap(ann, 400, 290)
+        expect(ann.locator("[data-key=measured]")).to_contain_text(
+            re.compile(r"^(19\d|20\d)(\.\d)? mm from end to end$")
+        )
+        expect(ann.locator("#picture .measure line")).to_have_count(1)
+        fits(ann)
+        ann.locator("[data-key=tool-sight]").click()
+        ann.get_by_text("Choose by name").click()
+        ann.get_by_role("button", name="the white king").click()
+        expect(ann.locator("[data-key=measured]")).to_have_text("Tap where it ends.")
+        ann.get_by_role("button", name="the black king").click()
+        expect(ann.locator("[data-key=measured]")).to_contain_text("is in the way after")
+        ann.locator("[data-key=tool-circle]").click()
+        ann.get_by_role("button", name="the white king").click()
+        ann.locator("[data-key=radius]").fill("20")
+        ann.locator("[data-key=radius]").blur()
+        expect(ann.locator("[data-key=measured]")).to_have_text("Things within 20 mm: 1")
+        ann.locator("[data-key=radius]").fill("51")
+        ann.locator("[data-key=radius]").blur()
+        expect(ann.locator("[data-key=measured]")).to_contain_text("Things within 51 mm: 6")
+        fits(ann)
+        assert bo.locator("#picture .measure").count() == 0, "it lies on this phone alone"
+        ann.locator("[data-key=tool-away]").click()
+        expect(ann.locator("#picture .measure")).to_have_count(0)
+        tap(ann, 345, 75)
+        expect(ann.locator("#reading")).to_be_visible()
+
+    evening.run(script)
+    assert len(evening.table.session.match.entries) == 0  # type: ignore[union-attr]

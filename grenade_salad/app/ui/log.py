@@ -11,9 +11,20 @@ from typing import Literal, TypeAlias
 import pygame
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.heard import USED, Act, Heard
 from grenade_salad.app.ui.inputs import Command, Input, Point, paged
-from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, PAPER, PAPER_EDGE, SMALL, seat_colour, seat_ink, seat_mark
+from grenade_salad.app.ui.theme import (
+    BRASS,
+    INK,
+    INK_SOFT,
+    LARGE,
+    PAPER,
+    PAPER_EDGE,
+    SMALL,
+    seat_colour,
+    seat_ink,
+    seat_mark,
+)
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.say import language
@@ -21,9 +32,14 @@ from grenade_salad.text.say import language
 _MARK = 22.0
 # Translators: a head: what has happened in the match
 _TITLE = m("Log")
+_HEAD = 50.0
+"""Units of the sheet above the lines."""
+_SLOP = 8.0
+"""Units that a finger may move before a press becomes scrolling."""
 _HEARD = 60
 """How many of the last lines can be heard."""
 _WHY = m("Click or press Enter to see why the machine did that")
+_BACK = m("Press a line to go back to it")
 
 Loud: TypeAlias = Literal["", "more", "must"]
 
@@ -56,13 +72,17 @@ class Said:
 class Log(Widget):
     """A sheet with all lines so far. Arrows, the wheel and a finger scroll it.
 
-    A click or Enter shows under each line why it was done, where somebody says so, and hides that again.
+    A click or Enter shows under each line why it was done, where somebody says so, and hides that again. Where somebody
+    takes `back` to a line, that is what a press on one is for: arrows go from line to line then.
     """
 
     def __init__(self, title: Words = _TITLE) -> None:
         super().__init__()
         self.title = title
         self.reader = Reader()
+        self._back: Callable[[Said], None] | None = None
+        self._at: int | None = None
+        """Which of the shown lines arrows came to."""
         self._lines: list[Said] = []
         self._undos: dict[int, int] = {}
         """Which lines of the match brought back how things were after which other ones."""
@@ -72,6 +92,7 @@ class Log(Widget):
         self.whys = False
         self._typed = False
         self._moved = False
+        self._pressed_at = 0.0
         self._following = True
         self._pulled_at: float | None = None
         self._laid: tuple[int, float, float] = (0, 0.0, 0.0)
@@ -93,13 +114,38 @@ class Log(Widget):
     def heard(self) -> Heard:
         self._follow_language()
         first = max(0, len(self._shown) - _HEARD)
-        lines = [Heard("item", _heard(said), key=key) for key, said in enumerate(self._shown[first:], first + 1)]
+        shown = enumerate(self._shown[first:], first + 1)
+        lines = [Heard("item", _heard(said), acts=USED if self._offers(said) else (), key=key) for key, said in shown]
         return replace(self.as_heard("list", say(self.title)), parts=tuple(lines))
 
     @property
     def part(self) -> int:
-        """The last line has the focus: it is what one wants to hear."""
-        return len(self._shown)
+        """The last line has the focus, unless arrows came to another: it is what one wants to hear."""
+        return len(self._shown) if self._at is None else self._at + 1
+
+    def offer_back(self, back: Callable[[Said], None]) -> None:
+        """From now on a press on a line asks whether one wants to go back to it."""
+        self._back, self.tip = back, _BACK
+
+    def _offers(self, said: Said) -> bool:
+        return self._back is not None and said.at > 0
+
+    def use_part(self, key: int, act: Act) -> None:
+        if 0 < key <= len(self._shown) and self._offers(self._shown[key - 1]):
+            self._go_to(key - 1)
+            if act == "press":
+                self._press(key - 1)
+
+    def _press(self, index: int) -> None:
+        if self._back is not None and self._offers(self._shown[index]):
+            self._back(self._shown[index])
+
+    def _go_to(self, index: int) -> None:
+        """A line is the one that Enter is for; it is scrolled to where it can be seen."""
+        self._at = index
+        if index + 1 < len(self._tops):
+            self.inner.show(Rect(0, self._tops[index], 1, self._tops[index + 1] - self._tops[index]))
+            self._follow_end()
 
     def add(
         self,
@@ -126,6 +172,7 @@ class Log(Widget):
             self.show_whys(self.whys)
         else:
             self._shown += self._with_why(said)
+        self._at = None
         if why is not None:
             self.tip = _WHY
 
@@ -146,7 +193,7 @@ class Log(Widget):
         last = [one for one, other in pairwise(lines) if one.same is None or one.same != other.same]
         last += lines[-1:]
         self._shown = [line for said in last for line in self._with_why(said)]
-        self._laid, self._kept = (0, 0.0, 0.0), None
+        self._laid, self._kept, self._at = (0, 0.0, 0.0), None, None
 
     def take_back(self, at: int, to: int) -> None:
         """Line `at` of the match brought back how things were after line `to`: which lines stand is seen from now on,
@@ -161,12 +208,23 @@ class Log(Widget):
 
     def clear(self) -> None:
         """Forget all lines."""
-        self._undos = {}
-        self._lines, self._shown, self.tip = [], [], ""
+        self._undos, self._at = {}, None
+        self._lines, self._shown, self.tip = [], [], "" if self._back is None else _BACK
         self._laid, self._tops, self._kept = (0, 0.0, 0.0), [], None
 
     def nudge(self, where: Command) -> bool:
-        return where in ("up", "down") and self._by(72 if where == "down" else -72)
+        if where not in ("up", "down"):
+            return False
+        if self._back is None:
+            return self._by(72 if where == "down" else -72)
+        step = 1 if where == "down" else -1
+        at = self.part - 1 + step
+        while 0 <= at < len(self._shown) and not self._offers(self._shown[at]):
+            at += step
+        if not 0 <= at < len(self._shown):
+            return False
+        self._go_to(at)
+        return True
 
     def wheel(self, turn: float) -> bool:
         return self._by(-turn * 60)
@@ -176,20 +234,38 @@ class Log(Widget):
         return far != 0 and self._by(far)
 
     def drag(self, at: Point) -> bool:
-        if self._pulled_at is not None and self.pressed:
-            self._moved = self._by(self._pulled_at - at[1]) or self._moved
+        if self._pulled_at is None:
+            self._pressed_at = at[1]
+        elif self.pressed:
+            far = abs(at[1] - self._pressed_at) > _SLOP
+            self._moved = (self._by(self._pulled_at - at[1]) and far) or self._moved
         self._pulled_at = at[1]
         return True
 
     def accept(self) -> None:
-        pulled, self._pulled_at, self._moved = self._moved, None, False
-        if not pulled and any(said.why is not None for said in self.lines):
+        pulled, self._moved = self._moved, False
+        at, self._pulled_at = self._pulled_at, None
+        if self._back is not None:
+            index = self._at if at is None else self._line_at(at)
+            if not pulled and index is not None:
+                self._go_to(index)
+                self._press(index)
+        elif not pulled and any(said.why is not None for said in self.lines):
             self.show_whys(not self.whys)
+
+    def _line_at(self, y: float) -> int | None:
+        """The line so many units below the upper edge of the sheet."""
+        inside = y - _HEAD + self.inner.offset
+        lines = enumerate(pairwise(self._tops))
+        return next((at for at, (top, end) in lines if top <= inside < end), None) if y >= _HEAD else None
 
     def _by(self, units: float) -> bool:
         moved = self.inner.by(units)
-        self._following = self.inner.offset >= self.inner.content - self.inner.area.height - 2
+        self._follow_end()
         return moved
+
+    def _follow_end(self) -> None:
+        self._following = self.inner.offset >= self.inner.content - self.inner.area.height - 2
 
     def _lay(self, canvas: Canvas, wide: float) -> None:
         count, before, factor = self._laid
@@ -213,12 +289,13 @@ class Log(Widget):
             size -= 1
         canvas.text(self.title, (rect.x + 14, rect.y + 10), size, bold=True, wide=rect.width - 28)
         canvas.fill(Rect(rect.x + 14, rect.y + 42, rect.width - 28, 1.5), PAPER_EDGE)
-        area = Rect(rect.x + 12, rect.y + 50, rect.width - 20, max(1.0, rect.height - 60))
+        area = Rect(rect.x + 12, rect.y + _HEAD, rect.width - 20, max(1.0, rect.height - 60))
         self.inner.area = area
         self._lay(canvas, area.width - 12)
-        key = (len(self._shown), self.whys, self.inner.offset, area.topleft, area.size, canvas.factor)
+        chosen = self._at if self.focused else None
+        key = (len(self._shown), chosen, self.whys, self.inner.offset, area.topleft, area.size, canvas.factor)
         if self._kept is None or self._kept[0] != key:
-            self._draw_lines(canvas, area)
+            self._draw_lines(canvas, area, chosen)
             box = canvas.box(area).clip(canvas.surface.get_rect())
             self._kept = (key, canvas.surface.subsurface(box).copy())
         else:
@@ -234,13 +311,15 @@ class Log(Widget):
         cut = min(top + row * max(0, ceil((offset - top) / row)), bottom) - offset
         return Rect(area.x, area.y + cut, area.width, area.height - cut)
 
-    def _draw_lines(self, canvas: Canvas, area: Rect) -> None:
+    def _draw_lines(self, canvas: Canvas, area: Rect, chosen: int | None) -> None:
         whole = self._whole(area)
         with canvas.clipped(whole):
-            for said, top, bottom in zip(self._shown, self._tops, self._tops[1:], strict=False):
+            for index, (said, (top, bottom)) in enumerate(zip(self._shown, pairwise(self._tops), strict=False)):
                 y = area.y + top - self.inner.offset
                 if y > area.bottom or area.y + bottom - self.inner.offset < area.y:
                     continue
+                if index == chosen:
+                    canvas.fill(Rect(area.x - 4, y - 3, area.width - 6, bottom - top), BRASS, 6, alpha=70)
                 if said.seat is not None and (y >= whole.y - 1 or not self._following):
                     badge = Rect(area.x, y + 1, _MARK - 4, _MARK - 4)
                     canvas.fill(badge, seat_colour(said.seat), 4)

@@ -80,6 +80,8 @@ class Widget:
     """Why not all that was done with it was taken; whoever says it empties it."""
     tip_above = False
     radius = 8.0
+    shade = 0.0
+    """Units around its box that its shadow needs, where it is shown turned."""
 
     press: Callable[[], None] = staticmethod(nothing)
 
@@ -201,8 +203,9 @@ def paint(canvas: Canvas, item: Widget) -> None:
     """Draw it where it is, turned as it is, with the ring if it has the focus."""
     rect = item.on_screen()
     if item.turn % 4:
-        with canvas.turned(rect, item.turn) as upright:
-            item.paint(upright, upright.area)
+        edge = 2 * item.shade
+        with canvas.turned(rect.inflate(edge, edge), item.turn) as upright:
+            item.paint(upright, upright.area.inflate(-edge, -edge))
     else:
         item.paint(canvas, rect)
     if item.focused:

@@ -99,6 +99,7 @@ class Button(Widget):
     """
 
     words: Spoken = Spoken()
+    shade = 12.0
 
     def __init__(
         self,

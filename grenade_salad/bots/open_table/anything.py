@@ -223,6 +223,7 @@ def _set(sight: Sight) -> Action | None:
     view, seat, rng = sight.view, sight.seat, sight.rng
     wanted = [moves.Set(seat, "turn", to=rng.randrange(-1, len(view.looks)))]
     wanted += [moves.Set(seat, "lock", number, rng.random() < 0.5) for number in view.order[:1]]
+    wanted += [moves.Set(seat, "name", one.number, rng.choice(("", "market"))) for one in view.stacks[:1]]
     wanted += [moves.Set(seat, "counter", name, rng.randrange(9)) for name in list(view.counters)[:2]]
     wanted += [moves.Set(seat, "note", name, rng.choice(("", "a note"))) for name in view.notes]
     hands = [one.name for one in view.holders if one.seat == seat and sight.holders[one.name].secret == "hand"]

@@ -57,9 +57,12 @@ class Saw(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """Pieces went from one place to another, or lie elsewhere on the table; `what` is what all saw of the first."""
+    """Pieces went from one place to another, or lie elsewhere on the table; `what` is what all saw of the first.
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards")
+    `stack` is the name of the stack that they all are, if it has one.
+    """
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards", "stack")
     echo: ClassVar[bool] = True
 
     seat: int
@@ -68,10 +71,12 @@ class Moved(Event):
     of: Spot
     to: Spot
     cards: bool = False
+    stack: str = ""
 
     def message(self) -> Message:
         who, of, to = Seat(self.seat), self.of.words(), self.to.words()
         what = called(self.what) if self.n == 1 else counted(self.n, self.cards)
+        what = Spot("stack", self.stack).words() if self.stack else what
         if self.n == 1 and self.of == Spot("hand", self.of.title, self.seat) and self.to.kind != "hand":
             return self._played()
         if self.n == 1 and self.to == Spot("hand", self.to.title, self.seat) and self.of.kind in ("stack", "holder"):
@@ -345,12 +350,14 @@ class Removed(Event):
 
 @dataclass(slots=True)
 class Undone(Event):
-    """All after line `to` was taken back: `n` lines that these seats had decided. Who had `seen` something, knows it.
+    """All after line `to` was taken back: `n` steps that these seats had decided and that stood. Who had `seen`
+    something, knows it.
 
-    `luck` is the kinds of luck among them: a roll that is taken back is told.
+    `luck` is the kinds of luck among them: a roll that is taken back is told. After an undo that is undone `again`
+    steps stand that somebody had taken back, decided by the seats `back`.
     """
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck")
+    open: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck", "again", "back")
 
     seat: int
     to: int
@@ -358,16 +365,30 @@ class Undone(Event):
     whose: tuple[int, ...]
     seen: tuple[int, ...]
     luck: tuple[str, ...]
+    again: int = 0
+    back: tuple[int, ...] = ()
 
     def message(self) -> Message:
-        return m(
-            "{who} undoes {n} step by {whose}",
-            "{who} undoes {n} steps by {whose}",
-            n=self.n,
-            who=Seat(self.seat),
-            whose=[*map(Seat, self.whose)],
-            you=m("You undo {n} step by {whose}", "You undo {n} steps by {whose}"),
-        )
+        who = Seat(self.seat)
+        if self.n:
+            return m(
+                "{who} undoes {n} step by {whose}",
+                "{who} undoes {n} steps by {whose}",
+                n=self.n,
+                who=who,
+                whose=[*map(Seat, self.whose)],
+                you=m("You undo {n} step by {whose}", "You undo {n} steps by {whose}"),
+            )
+        if self.again:
+            return m(
+                "{who} brings back {n} step by {whose}",
+                "{who} brings back {n} steps by {whose}",
+                n=self.again,
+                who=who,
+                whose=[*map(Seat, self.back)],
+                you=m("You bring back {n} step by {whose}", "You bring back {n} steps by {whose}"),
+            )
+        return m("{who} undoes nothing", who=who, you=m("You undo nothing"))
 
     @property
     def stands(self) -> int | None:

@@ -27,7 +27,8 @@ class Lying:
     """Something that can be taken: a piece, a stack of `count`, or what lies on top in a holder.
 
     `at` is its middle in mm, y up, `size` its width and height before it is turned by `angle` radians. `holder` is
-    where a piece with a number lies, None on the table itself. A bag shows nothing of what is in it.
+    where a piece with a number lies, None on the table itself. A bag shows nothing of what is in it. `name` is what
+    somebody calls a stack.
     """
 
     key: Key
@@ -40,6 +41,7 @@ class Lying:
     holder: str | None = None
     locked: bool = False
     bag: bool = False
+    name: str = ""
 
     @property
     def stack(self) -> bool:
@@ -123,9 +125,8 @@ def things(view: TableView, seats: int, faces: Sequence[int] = ()) -> list[Lying
         elif (stack := stacks.get(number)) is not None:
             kind = kind_of(view.box, stack.top)
             size = (63.0, 88.0) if kind is None else kind.size
-            found.append(
-                Lying(number, kind, stack.top, (stack.x, stack.y), size, stack.angle, stack.count, locked=stack.locked)
-            )
+            lying = Lying(number, kind, stack.top, (stack.x, stack.y), size, stack.angle, stack.count)
+            found.append(replace(lying, locked=stack.locked, name=stack.name))
     for area in where.values():
         quarters = 0 if area.holder.seat is None or not faces else faces[area.holder.seat]
         # Cards side by side would lie over each other.

@@ -187,7 +187,8 @@ class Reveal(Taking):
 
 @dataclass(frozen=True, slots=True)
 class Set(TableAction):
-    """A counter, the text of a blank piece or of a note, a lock, an open hand, whose turn it is said to be, a die.
+    """A counter, the text of a blank piece or of a note, the name of a stack, a lock, an open hand, whose turn it is
+    said to be, a die.
 
     `of` names the counter, note, holder, piece or stack; `to` is the number, the text, yes or no, the seat, or the
     index of the face. A card of the seat's own hand, which has no number, is `at` a place of it from the left.
@@ -195,7 +196,7 @@ class Set(TableAction):
 
     do: ClassVar[str] = "set"
 
-    thing: Literal["counter", "text", "note", "lock", "open", "turn", "die"] | None = None
+    thing: Literal["counter", "text", "note", "name", "lock", "open", "turn", "die"] | None = None
     of: int | str = ""
     to: bool | int | str | None = None
     at: int | None = None

@@ -47,6 +47,42 @@ def stands(past: Past | None) -> int:
     return 0 if past is None else past.stands
 
 
+class Difference(NamedTuple):
+    """What would change if the state were that of another line: the lines that stand `gone` by that, and those that
+    stand `again`, the last first."""
+
+    gone: list[Past]
+    again: list[Past]
+
+
+def difference(past: Past | None, to: int) -> Difference:
+    """What going back to that line takes back, and what was taken back before and comes back."""
+    found = Difference([], [])
+    now, then = _stood(past), _stood(at_line(past, to))
+    while now is not then:
+        if now is not None and (then is None or now.line > then.line):
+            found.gone.append(now)
+            now = _stood(now.before)
+        elif then is not None:
+            found.again.append(then)
+            then = _stood(then.before)
+    return found
+
+
+def _stood(past: Past | None) -> Past | None:
+    """The last line that stood at that moment, undos followed."""
+    while past is not None and past.stands != past.line:
+        past = at_line(past, past.stands)
+    return past
+
+
+def decided(lines: list[Past]) -> tuple[int, tuple[int, ...]]:
+    """How many steps those lines are, all that a button did being one, and whose."""
+    steps = [line for line in lines if line.seat is not None]
+    first = sum(not line.goes_on for line in steps)
+    return first or min(1, len(steps)), tuple(sorted({line.seat for line in steps if line.seat is not None}))
+
+
 def back(past: Past | None) -> int | None:
     """The line to which the last decision that stands is taken back, with its luck; None if there is none."""
     line = _last(past)

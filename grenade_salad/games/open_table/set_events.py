@@ -61,6 +61,35 @@ class Wrote(Event):
 
 
 @dataclass(slots=True)
+class Named(Event):
+    """A stack of so many has this name now; none if it is empty."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "name")
+
+    seat: int
+    n: int
+    name: str
+
+    def message(self) -> Message:
+        who = Seat(self.seat)
+        if not self.name:
+            return m(
+                "{who} takes the name off a stack of {n}",
+                who=who,
+                n=self.n,
+                you=m("You take the name off a stack of {n}"),
+            )
+        # Translators: {name} is what somebody calls a pile of cards, written by them
+        return m(
+            "{who} calls a stack of {n} “{name}”",
+            who=who,
+            n=self.n,
+            name=self.name,
+            you=m("You call a stack of {n} “{name}”"),
+        )
+
+
+@dataclass(slots=True)
 class WroteHidden(Event):
     """A blank piece says this now, which only those see who see its front."""
 

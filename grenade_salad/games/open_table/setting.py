@@ -10,6 +10,9 @@ from grenade_salad.games.open_table.picking import group_of, why_not_pile
 from grenade_salad.games.open_table.table import Table
 from grenade_salad.games.open_table.words import look_of, seen_as, seen_of
 
+LONGEST_NAME = 40
+"""Letters of what a stack is called."""
+
 
 def why_not_set(table: Table, seat: int, action: moves.Set) -> Reason | None:
     """Why this cannot be set so."""
@@ -20,6 +23,8 @@ def why_not_set(table: Table, seat: int, action: moves.Set) -> Reason | None:
             return _why_not_count(table, action)
         case "note" | "text":
             return _why_not_write(table, seat, action)
+        case "name":
+            return _why_not_name(table, action)
         case "turn":
             return _why_not_turn(table, action)
         case "die":
@@ -36,6 +41,18 @@ def why_not_set(table: Table, seat: int, action: moves.Set) -> Reason | None:
             group = group_of(table, action.of)
             return group if isinstance(group, Reason) else _why_not_yes(action)
     return reasons.BadPart("thing", action.thing)
+
+
+def _why_not_name(table: Table, action: moves.Set) -> Reason | None:
+    if not isinstance(action.to, str):
+        return reasons.BadPart("to", action.to)
+    if len(action.to) > LONGEST_NAME or not action.to.isprintable():
+        return reasons.TooLong(len(action.to), LONGEST_NAME)
+    if not isinstance(action.of, int) or isinstance(action.of, bool):
+        return reasons.BadPart("of", action.of)
+    if table.pile(action.of) is not None:
+        return None
+    return (reasons.NotBlank if action.of in table.index else reasons.NoSuchPiece)(action.of)
 
 
 def _why_not_yes(action: moves.Set) -> Reason | None:
@@ -133,6 +150,12 @@ def carry_out(table: Table, seat: int, action: moves.Set) -> list[Event]:
             die = table.index[of]
             table.put(die, table[die]._replace(side=to))
             return [set_events.Turned(seat, look_of(table, die), table.words(die))]
+        case "name":
+            assert isinstance(of, int)
+            pile = table.pile(of)
+            assert pile is not None
+            table.lay(of, pile._replace(name=str(to).strip()))
+            return [set_events.Named(seat, len(pile.pieces), str(to).strip())]
         case "turn":
             assert isinstance(to, int)
             table.mark(marks._replace(turn=to))

@@ -12,12 +12,23 @@ from grenade_salad.games.open_table.checks import in_box
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
 from grenade_salad.games.open_table.new_box import BoxChanged, NewPieces, changed, why_not_change
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole, whose
+from grenade_salad.games.open_table.past import (
+    Past,
+    at_line,
+    back,
+    decided,
+    difference,
+    lines_after,
+    same,
+    stands,
+    whole,
+    whose,
+)
 from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import opens, seen_now, together
 from grenade_salad.games.open_table.view import Eye, TableView, supply
-from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot, square_of
+from grenade_salad.games.open_table.words import seen_as, seen_of, spot, square_of
 
 if TYPE_CHECKING:
     from grenade_salad.games.physics.pushing import Push
@@ -213,14 +224,17 @@ class TableState(State):
         if one and of.kind == "table":
             of = square_of(table, pieces[0])
         where = spot(table, to if isinstance(to, str) else None)
+        onto = spot(table, to) if isinstance(to, int) else None
+        stack = picked.groups[0].stack if picked.of is None and len(picked.groups) == 1 else None
+        name = "" if stack is None else spot(table, stack).title
         deeds.move(table, action, picked)
-        if isinstance(to, int):
-            where = Spot("stack")
+        if onto is not None:
+            where = onto
         elif one and where.kind == "table":
             where = square_of(table, pieces[0])
         if one and opens(table, pieces[0]):
             return [events.Uncovered(seat, 1, table.words(pieces[0]), of, where)]
-        return [events.Moved(seat, len(pieces), words, of, where, table.box.cards)]
+        return [events.Moved(seat, len(pieces), words, of, where, table.box.cards, name)]
 
     def _deal(self, seat: int, action: moves.Deal, dealt: tuple[int, ...] | None) -> list[Event]:
         of = spot(self._table, action.of)
@@ -255,26 +269,29 @@ class TableState(State):
                 table.seen[number] = table.seen.get(number, 0) | bits
         return told, bits
 
+    def would_undo(self, seat: int, to: int) -> events.Undone:
+        """What going back to that line takes back and brings back; nothing is done."""
+        gone, again = difference(self._past, to)
+        saw = 0
+        for past in gone:
+            saw |= past.saw
+        who = tuple(one for one in range(self.seats) if saw >> one & 1)
+        kinds = tuple(sorted({past.luck for past in gone if past.luck}))
+        return events.Undone(seat, to, *decided(gone), who, kinds, *decided(again))
+
     def _undo(self, seat: int, to: int) -> list[Event]:
-        gone = list(lines_after(self._past, to))
+        undone = self.would_undo(seat, to)
         table = self._table
-        table.back([past.change for past in gone])
+        table.back([past.change for past in lines_after(self._past, to)])
         self._glances = ((),) * self.seats
         for piece in table.touched():
             number = table[piece].number
             if number and table.old_piece(piece).number == number and table[piece].side == DOWN:
                 table.seen[number] = table.seen.get(number, 0) | who_saw(table, piece)
-        saw = 0
-        for past in gone:
-            saw |= past.saw
-        who = tuple(one for one in range(self.seats) if saw >> one & 1)
-        whose = tuple(sorted({past.seat for past in gone if past.seat is not None}))
-        kinds = tuple(sorted({past.luck for past in gone if past.luck}))
-        number = sum(past.seat is not None and not past.goes_on for past in gone) or 1
-        told: list[Event] = [events.Undone(seat, to, number, whose, who, kinds)]
-        if who:
-            told.append(events.HadSeen(who, table.box.cards))
-        if any(past.luck == moves.Rest.kind for past in gone):
+        told: list[Event] = [undone]
+        if undone.seen:
+            told.append(events.HadSeen(undone.seen, table.box.cards))
+        if moves.Rest.kind in undone.luck:
             told.append(events.RollUndone())
         self._close(seat, 0, to=to)
         return told

@@ -35,7 +35,7 @@ class Piece(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """Pieces on each other, from below, or in a holder, from the left; where a stack lies."""
+    """Pieces on each other, from below, or in a holder, from the left; where a stack lies, and what people call it."""
 
     pieces: tuple[int, ...] = ()
     x: float = 0.0
@@ -43,6 +43,7 @@ class Pile(NamedTuple):
     angle: float = 0.0
     z: int = 0
     locked: bool = False
+    name: str = ""
 
 
 class Marks(NamedTuple):

@@ -55,6 +55,7 @@ class SeenStack:
     angle: float
     locked: bool
     inside: tuple[Face, ...] | int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,7 @@ class Eye:
             angle=pile.angle,
             locked=pile.locked,
             inside=self.inside(pile.pieces[:-1]),
+            name=pile.name,
         )
 
     def holder(self, name: Key) -> SeenHolder:

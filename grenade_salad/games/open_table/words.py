@@ -10,7 +10,7 @@ from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_sees
 from grenade_salad.games.open_table.squares import square
 from grenade_salad.games.open_table.table import Key, Table
-from grenade_salad.text import Message, Seat, m
+from grenade_salad.text import Message, Seat, Words, m
 
 # Translators: a card, a die or whatever it is that nobody else sees: "Ann moves a piece from the bag"
 _ANYTHING = m("a piece")
@@ -31,8 +31,7 @@ class Spot:
                 # Translators: a place: pieces are moved from it or to it
                 return m("the table")
             case "stack":
-                # Translators: a place: several cards on each other
-                return m("the stack")
+                return _the_stack(self.title)
         if self.kind == "hand" and self.seat is not None:
             # Translators: a place: the cards that somebody holds
             return m("{who}'s hand", who=Seat(self.seat), you=m("your hand"))
@@ -40,6 +39,22 @@ class Spot:
             return titled(self.title, self.seat)
         # Translators: what a box calls one of its places, within a sentence: "the draw pile"
         return m("the {place}", place=called(self.title))
+
+
+def _the_stack(name: str) -> Message:
+    if name:
+        # Translators: a place: several cards on each other, with the name that somebody wrote on them
+        return m("the stack “{name}”", name=name)
+    # Translators: a place: several cards on each other
+    return m("the stack")
+
+
+def stack_of(name: str, n: int, what: Words) -> Message:
+    """A stack as it is told by those who list what lies there: how many, what is on top, its name if there is one."""
+    if name:
+        # Translators: {name} is what somebody calls a pile of cards
+        return m("{name}: a stack of {n}, on top {what}", name=name, n=n, what=what)
+    return m("a stack of {n}, on top {what}", n=n, what=what)
 
 
 def _takes_article(title: str) -> bool:
@@ -58,7 +73,8 @@ def titled(title: str, seat: int | None) -> Message:
 def spot(table: Table, key: Key | None) -> Spot:
     """What people call a stack or a holder; None is the table."""
     if not isinstance(key, str):
-        return Spot("table" if key is None else "stack")
+        pile = None if key is None else table.pile(key)
+        return Spot("table") if key is None else Spot("stack", "" if pile is None else pile.name)
     holder = table.holders[key]
     return Spot("hand" if holder.secret == "hand" else "holder", holder.title or holder.name, holder.seat)
 

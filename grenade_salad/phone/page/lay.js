@@ -15,7 +15,7 @@ var GS = window.GS = window.GS || {};
     // News of the table: what was chosen stays chosen while it is there, and a card of the hand while that is the same.
     took: function () {
       var now = JSON.stringify(GS.sheet.hand), other = GS.sheet.seat !== seat;
-      if (other) { view = null; chosen = wanted = searched = offer = several = null; }
+      if (other) { view = null; chosen = wanted = searched = offer = several = null; GS.measure.leave(); }
       if (hands !== now || other) { GS.play.forget(); if (wanted && wanted.card) { wanted = null; } }
       hands = now;
       seat = GS.sheet.seat;
@@ -143,11 +143,12 @@ var GS = window.GS = window.GS || {};
     scale = size.width ? size.width / Math.max((view || whole)[2], (view || whole)[3] * ratio) : 1;
     drawn = GS.draw(box, table(), GS.sheet.seats, { label: t("The table from above"), own: GS.sheet.seat, chosen: picked(), frame: view ? view : undefined, scale: scale, least: LETTER / scale });
     by("buttons").className = "buttons tight";
-    drawn.style.touchAction = view || several || needs("shot") || needs("path") || needs("angle") || shoots(chosen === null ? null : thing(chosen)) ? "none" : "pan-y";
+    drawn.style.touchAction = view || several || needs("shot") || needs("path") || needs("angle") || !GS.measure.on() && shoots(chosen === null ? null : thing(chosen)) ? "none" : "pan-y";
     shown();
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
     drawn.addEventListener("pointerdown", down);
     GS.slides.on(drawn, table());
+    GS.measure.draw(drawn, table(), scale);
     zoom(whole);
     names();
   }
@@ -168,7 +169,7 @@ var GS = window.GS = window.GS || {};
     var one = chosen === null ? null : thing(chosen), about = one ? [one.at[0], table().high - one.at[1]] : null;
     zoomButton(t("Larger"), "nearer", function () { nearer(1.6, about); }, view && view[2] <= whole[2] / MOST + 1);
     zoomButton(t("Show the whole table"), "zoom", function () { view = null; }, !view);
-    if (tools() && !wanted) {
+    if (tools() && !wanted && !GS.measure.on()) {
       zoomButton(t("Choose several"), "several", function () { several = several ? null : chosen !== null && typeof chosen === "number" ? [chosen] : []; chosen = null; GS.play.forget(); }, false);
       by("zoom").lastChild.setAttribute("aria-pressed", several ? "true" : "false");
     }
@@ -193,7 +194,7 @@ var GS = window.GS = window.GS || {};
   }
 
   function down(event) {
-    var at = point(event), one = tools() && !wanted && !several ? under(at, false) : null;
+    var at = point(event), one = tools() && !wanted && !several && !GS.measure.on() ? under(at, false) : null;
     fingers[event.pointerId] = { x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY] };
     if (Object.keys(fingers).length === 1) {
       moved = false;
@@ -314,10 +315,12 @@ var GS = window.GS = window.GS || {};
     if (needs("place")) { put(target(at)); return; }
     if (needs("shot")) { aim = GS.shoot.at(aim, thing(wanted.key), at); GS.render(); return; }
     if (needs("path") || needs("angle")) { GS.render(); return; }
+    if (GS.measure.on()) { GS.measure.tap(at); GS.render(); return; }
     choose(under(at, !several));
   }
 
   function choose(one) {
+    if (one && GS.measure.on()) { GS.measure.tap({ x: one.at[0], y: one.at[1] }); GS.render(); return; }
     wanted = null;
     turned = 0;
     if (!several) { chosen = one && one.key !== chosen ? one.key : null; }
@@ -359,12 +362,15 @@ var GS = window.GS = window.GS || {};
     by("reading").hidden = !one && !wanted;
     if (!tools()) { return false; }
     if (wanted) { asked(box); return true; }
+    if (GS.measure.on()) { GS.measure.buttons(box, table(), name, GS.render); return true; }
     if (several) { ofSeveral(box); return true; }
     if (one) { reading(by("reading"), one); verbs(box, one); }
     if (offer !== null && thing(offer)) { verbButton(box, "shuffle", thing(offer), t("Shuffle it now?")); }
-    if (!one && !GS.play.path.length && !GS.play.playing) { GS.beside.render(box, tools(), send, want); }
+    if (!one && !GS.play.path.length && !GS.play.playing) { measuring(box); GS.beside.render(box, tools(), send, want); }
     return false;
   }
+
+  function measuring(box) { GS.play.button(box, t("Measure…"), function () { several = null; GS.measure.begin(); GS.render(true); }, false, "measure"); }
 
   // It is read here: large, with its name and how many there are.
   function reading(box, one) {

@@ -147,6 +147,7 @@ var GS = window.GS = window.GS || {};
       GS.piece(made, look, wide, high, src, small);
     }
     if (how.chosen && how.chosen.indexOf(one.key) >= 0) { svg(round ? "circle" : "rect", round ? { r: Math.min(wide, high) / 2 + 2, "class": "picked" } : { x: -wide / 2 - 2, y: -high / 2 - 2, width: wide + 4, height: high + 4, rx: 5, "class": "picked" }, made); }
+    if (one.title) { titled(made, one, Math.max(wide, high), least); }
     if (one.n > 1 || one.bag) { count(made, one.n, wide, high, one.angle || 0, Math.max(least, Math.min(20, wide * 0.3))); }
   }
 
@@ -155,6 +156,12 @@ var GS = window.GS = window.GS || {};
     svg("rect", { x: -size * 0.14, y: -size * 0.44, width: size * 0.28, height: size * 0.2, rx: size * 0.06, fill: "#6e5a47" }, parent);
     svg("rect", { x: -size * 0.18, y: -size * 0.28, width: size * 0.36, height: size * 0.06, rx: size * 0.03, fill: "#c89a60" }, parent);
   };
+
+  // What somebody calls a stack, below it and upright.
+  function titled(made, one, size, least) {
+    var inner = svg("g", { transform: "rotate(" + (one.angle || 0) * 180 / Math.PI + ")" }, made);
+    svg("text", { y: size / 2 + least * 1.2, "font-size": least, "text-anchor": "middle", fill: "#fffaf0", stroke: "#1f2a38", "stroke-width": least / 5, "paint-order": "stroke" }, inner, one.title);
+  }
 
   // How many there are, upright whatever lies turned.
   function count(parent, many, wide, high, angle, size) {

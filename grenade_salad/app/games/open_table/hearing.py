@@ -17,7 +17,7 @@ from grenade_salad.games.open_table.box import Point
 from grenade_salad.games.open_table.lying import Area, Key, Lying, kind_of
 from grenade_salad.games.open_table.squares import square
 from grenade_salad.games.open_table.view import Face
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import called, stack_of
 from grenade_salad.text import Words, m
 
 PLACES = 12
@@ -64,7 +64,7 @@ def _of_place(desk: Desk, area: Area, one: Lying | None) -> Words:
 
 def _of_piece(desk: Desk, one: Lying) -> Words:
     if one.stack:
-        return m("a stack of {n}, on top {what}", n=one.count, what=name_of(desk, one))
+        return stack_of(one.name, one.count, name_of(desk, one))
     hidden = one.back and one.shape == "card"
     return m("{what}, face down", what=name_of(desk, one)) if hidden else name_of(desk, one)
 

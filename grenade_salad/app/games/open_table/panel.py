@@ -325,7 +325,9 @@ class Panel:
             return "", ""
         if one.stack:
             # Translators: under the number of cards of a pile: which is on top; {what} is "a card" if it lies face down
-            return m("a stack of {n}", n=one.count), m("on top: {what}", what=name_of(desk, one))
+            # Translators: {name} is what somebody calls a pile of cards
+            named = m("{name}: a stack of {n}", name=one.name, n=one.count)
+            return named if one.name else m("a stack of {n}", n=one.count), m("on top: {what}", what=name_of(desk, one))
         return name_of(desk, one), ""
 
 

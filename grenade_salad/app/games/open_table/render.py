@@ -54,6 +54,9 @@ def draw_loose(canvas: Canvas, desk: Desk) -> None:
         else:
             for one in ones:
                 _lying(canvas, desk, one)
+    for one in desk.things:
+        if one.name and one.key not in desk.hidden:
+            _name(canvas, one, desk.camera.to_screen(one.at), _size(desk, one))
 
 
 def draw_above(canvas: Canvas, desk: Desk) -> None:
@@ -104,6 +107,15 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
         badges.draw_badge(canvas, one.count, badges.box_of(desk, one).center)
     if one.locked and one.shape not in ("board", "pawn") and size[0] > 16:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
+
+
+def _name(canvas: Canvas, one: Lying, centre: tuple[float, float], size: tuple[float, float]) -> None:
+    """What somebody calls a stack, below it."""
+    reach = abs(size[0] * sin(one.angle)) / 2 + abs(size[1] * cos(one.angle)) / 2
+    wide = min(canvas.width(one.name, SMALL), 180.0) + 12
+    box = Rect(centre[0] - wide / 2, centre[1] + reach + 5, wide, 22)
+    canvas.fill(box, INK, 5, alpha=170)
+    canvas.text(one.name, box.center, SMALL, PAPER, anchor="center", wide=wide - 8)
 
 
 def _carries(desk: Desk) -> list[Carry]:

@@ -9,6 +9,7 @@ from grenade_salad.app.games.open_table import (
     box_saving,
     films,
     flicking,
+    going_back,
     hearing,
     keys,
     measuring,
@@ -84,6 +85,8 @@ class OpenTableScene(OnTable):
         self.table.widgets.add(self.ground)
         self.table.widgets.add(self.hand)
         self.panel.make_box_buttons(self._place_box_buttons)
+        if not self.table.watched:
+            self.table.log.offer_back(partial(going_back.offer, self.table))
         self.table.widgets.set_focus(None)
         self.jumped()
         self.table.layout(self.table.size)

@@ -184,7 +184,7 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
     low = _written(canvas, title, head_spots(desk, box), TEXT * 0.9, INK, bold=True)
     if how:
         left = Rect(box.x + 10, low + 4, _head(desk, box) - 16, box.bottom - 6 - low - 4)
-        _written(canvas, how, (left,), SMALL, INK_SOFT)
+        _written(canvas, how, (left,), SMALL, INK_SOFT, least=0.85)
     faces = _faces(desk)
     canvas.frame(box, seat_colour(desk.seat), 3, 10)
     if desk.strip_open and desk.strip.reads is not None and desk.strip.reads < len(faces):
@@ -212,11 +212,18 @@ def head_spots(desk: Desk, box: Rect) -> tuple[Rect, Rect]:
 
 
 def _written(
-    canvas: Canvas, words: Words, spots: tuple[Rect, ...], size: float, ink: Colour, *, bold: bool = False
+    canvas: Canvas,
+    words: Words,
+    spots: tuple[Rect, ...],
+    size: float,
+    ink: Colour,
+    *,
+    bold: bool = False,
+    least: float = 0.7,
 ) -> float:
     """Words in the first of the places that has room for all of them, somewhat smaller if they must; where they end,
-    or the place's top where none has room."""
-    for share, spot in product((1.0, 0.9, 0.8, 0.7), spots):
+    or the place's top where none has room: what could not be read is left out."""
+    for share, spot in product((share for share in (1.0, 0.9, 0.8, 0.7) if share >= least), spots):
         lines = canvas.lines(words, spot.width, size * share, bold=bold)
         each = size * share * LEADING
         if len(lines) * each <= spot.height and all(

@@ -62,6 +62,8 @@ UP: tuple[Words, moves.Face] = m("Play face up"), "up"
 DOWN: tuple[Words, moves.Face] = m("Play face down"), "down"
 PUSH, FLICK, WRITE = m("Push", context="along the table"), m("Flick"), m("Write…")
 GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move with the keys")
+# Translators: a button: one writes what a pile of cards is called
+NAME = m("Name it…")
 # Translators: a button: shows what else can be done
 MORE = m("More…")
 
@@ -172,10 +174,11 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
     write = [Verb(WRITE, "write", does="write")] if one.kind is not None and one.kind.blank and not one.back else []
     away = Verb(AWAY, lines=(moves.Remove(seat, what=(key,)),))
     carry = Verb(CARRY, "carry", does="carry")
+    name = Verb(NAME, "write", does="write")
     if one.locked:
         return [*write, lock]
     if one.stack:
-        return _of_stack(desk, seat, key, hand, [lock, carry, away])
+        return _of_stack(desk, seat, key, hand, [lock, carry, away, name])
     take = [Verb(TAKE, "take", (moves.Move(seat, what=(key,), to=hand),))] if hand else []
     flip = Verb(FLIP, "flip", (moves.Flip(seat, (key,)),))
     slide = [Verb(PUSH, does="push"), Verb(FLICK, "shoot", does="ask", what="aim")]

@@ -162,6 +162,10 @@ def on(desk: Desk, note: str) -> WritingScene | None:
     if one is None or not isinstance(one.key, int):
         return None
     key = one.key
+    if one.stack:
+        # Translators: over a line that is typed: a name for a pile of cards
+        title = m("What is this pile called?")
+        return WritingScene(desk, title, one.name, lambda text: moves.Set(seat, "name", key, text), False)
     title = m("Write on {what}", what=name_of(desk, one))
     return WritingScene(desk, title, one.face.text or "", lambda text: moves.Set(seat, "text", key, text), False)
 
