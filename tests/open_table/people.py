@@ -64,10 +64,11 @@ class People:
         return seat
 
     def there(self, name: str) -> list[Heard]:
-        """All that can be pressed and whose name begins so."""
+        """All that can be pressed and whose name begins so, what is called just so before lines of the log."""
         tree = self.app.tree()
         found = [tree.nodes[number][0] for number in tree.under()]
-        return [one for one in found if one.box and one.acts and one.enabled and one.name.startswith(name)]
+        fits = [one for one in found if one.box and one.acts and one.enabled and one.name.startswith(name)]
+        return sorted(fits, key=lambda one: one.name.partition(" (")[0] != name)
 
     def things(self, fits: Callable[[Lying], bool]) -> list[Lying]:
         """What lies on the table, from below to above."""
