@@ -191,13 +191,22 @@ def test_a_man_that_is_put_on_another_takes_it_in_one_and_undo_brings_both_back(
     assert [one.at for one in scene.desk.things if one.at == (345.0, 425.0)] == [(345.0, 425.0)], "one man on a square"
     told = [line.words for line in scene.table.log.lines]
     assert told[-2:] == [
-        "Ann moves the black pawn from e7 to your taken".replace("your", "Ann's"),
+        "Ann moves the black pawn from e7 to Ann's captures",
         "Ann moves the white pawn from e2 to e7",
     ]
     key(app, pygame.K_u)
     rest(app, scene)
     assert scene.desk.view.pieces == before.pieces
     assert scene.table.log.lines[-1].words == "Ann undoes 1 step by Ann"
+
+
+def test_a_man_that_is_borne_off_goes_to_a_place_that_the_log_can_name(app: App) -> None:
+    scene = lay(app, shipped.opened("backgammon").box)
+    man = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "white")
+    to = scene.desk.camera.to_screen((635, 90))
+    drag(app, scene.desk.camera.to_screen(man.at), to)
+    rest(app, scene)
+    assert str(scene.table.log.lines[-1].words).endswith(" to Ann's tray")
 
 
 def test_a_die_that_is_kept_is_not_rolled_with_the_others(app: App) -> None:

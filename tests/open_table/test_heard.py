@@ -60,7 +60,7 @@ def test_places_come_first_then_what_lies_loose(app: App) -> None:
 def test_a_piece_is_heard_with_its_square_and_where_it_would_go(app: App) -> None:
     scene = lay(app, box("chess"))
     assert "The white pawn, e2" in stops(scene)
-    assert stops(scene)[:2] == ["Ann's taken: empty", "Bo's taken: empty"]
+    assert stops(scene)[:2] == ["Ann's captures: empty", "Bo's captures: empty"]
     pawn = next(one for one in scene.desk.things if one.at == (345.0, 175.0))
     scene.desk.choose([pawn.key])
     key(app, pygame.K_m, pygame.K_UP, pygame.K_UP)

@@ -81,7 +81,7 @@ DRAUGHTS = Box(
             colour="black",
         ),
     ),
-    holders=(Holder("taken", title="taken", each=True, lays="row", areas=((0, 100, 90, 400), (510, 100, 90, 400))),),
+    holders=(Holder("taken", title="captures", each=True, lays="row", areas=((0, 100, 90, 400), (510, 100, 90, 400))),),
     layout=(
         Lay("board", at=((300.0, 300.0),), locked=True),
         Lay("white", at=_men((0, 1, 2))),
