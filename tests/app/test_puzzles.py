@@ -23,7 +23,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.bots.salad.puzzles import spots as spots_of
 from grenade_salad.core import Action
-from grenade_salad.games.live_grenade.moves import CardPlay, Draw
+from grenade_salad.games.live_grenade.moves import CardPlay, Draw, Theft
 from grenade_salad.games.salad import End, Pointer
 from grenade_salad.games.wheel import Advance
 from grenade_salad.puzzles import Puzzle
@@ -40,7 +40,7 @@ def playable(action: Action) -> bool:
     """Whether the hands below know how to do it."""
     if isinstance(action, Pointer | End):
         return True
-    single = isinstance(action, CardPlay) and len(action.cards) == 1
+    single = isinstance(action, CardPlay) and not isinstance(action, Theft) and len(action.cards) == 1
     return isinstance(action, Advance | Draw) or single or action.do in ("pass", "footpath")
 
 

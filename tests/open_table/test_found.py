@@ -175,7 +175,7 @@ def test_a_number_is_typed_for_a_counter_and_says_whose_it_is(app: App) -> None:
 def test_steady_hands_are_for_what_slides(app: App) -> None:
     app.push(HomeScene(app))
     scene = BoxSetup(app)
-    for name, slides in (("cards", False), ("dominoes", False), ("crokinole", True), ("carrom", True)):
+    for name, slides in (("cards", False), ("go", False), ("backgammon", False), ("crokinole", True), ("carrom", True)):
         scene._took(next(at for at, one in enumerate(scene.shelf.boxes) if one.opened.box == shipped.opened(name).box))
         assert ("steady" not in scene.left_out()) == slides, name
 
@@ -238,3 +238,14 @@ def test_a_domino_on_the_table_is_turned_by_a_button(app: App) -> None:
         assert turned is not None
         assert turned.angle == pytest.approx(quarters * pi / 2, abs=1e-3)
         assert turned.at == one.at
+
+
+def test_a_flick_is_the_first_thing_to_do_with_a_disc_where_the_box_tells_of_shots(app: App) -> None:
+    for name, first in (("carrom", "Flick (S)"), ("draughts", "Move with the keys")):
+        scene = lay(app, shipped.opened(name).box)
+        disc = next(one for one in scene.desk.things if one.shape == "disc")
+        click(app, scene.desk.camera.to_screen(disc.at))
+        frames(app)
+        said = [say(button.words) for button in scene.panel.buttons]
+        assert said[0].startswith(first.partition(" (")[0]), said
+        app.pop()

@@ -148,7 +148,7 @@ var GS = window.GS = window.GS || {};
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
     drawn.addEventListener("pointerdown", down);
     GS.slides.on(drawn, table());
-    GS.measure.draw(drawn, table(), scale);
+    GS.measure.paint(drawn, table(), scale);
     zoom(whole);
     names();
   }

@@ -84,7 +84,7 @@ var GS = window.GS = window.GS || {};
       else if (kind) { start = point; end = null; begun = true; }
     },
 
-    draw: function (drawn, table, scale) {
+    paint: function (drawn, table, scale) {
       var box, y = function (at) { return table.high - at[1]; };
       if (!on || !(start || end)) { return; }
       box = svg("g", { "class": "aim measure" }, drawn);

@@ -21,6 +21,7 @@ from grenade_salad.boxes.complaint import BadBoxFile
 from grenade_salad.boxes.opening import is_box
 from grenade_salad.boxes.shelf import Shelf, Standing
 from grenade_salad.core import Illegal
+from grenade_salad.games.open_table.box import Flick
 from grenade_salad.games.open_table.words import called
 from grenade_salad.match.match import Header
 from grenade_salad.text import Words, m, say
@@ -132,9 +133,9 @@ class BoxSetup(SetupScene):
         return called(first) if 0 < len(first) <= _MOST_TOLD else super().what_it_is()
 
     def left_out(self) -> Sequence[str]:
-        """Steady hands are for what slides."""
-        slides = any(kind.piece in ("disc", "cube", "pawn") for kind in self.chosen.opened.box.kinds)
-        return super().left_out() if slides else (*super().left_out(), "steady")
+        """Steady hands are for boxes that tell of shots."""
+        shots = self.chosen.opened.box.flick != Flick()
+        return super().left_out() if shots else (*super().left_out(), "steady")
 
     def why_not_more(self) -> Words:
         try:

@@ -10,6 +10,7 @@ from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import Flick
 from grenade_salad.games.open_table.lying import Key, Lying, hand_name, starts_of
 from grenade_salad.games.open_table.words import next_side
 from grenade_salad.text import Words, m
@@ -193,6 +194,8 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
         case "die":
             roll, turn = Verb(ROLL, "roll", (moves.Roll(seat, (key,)),)), _turned(seat, key, one)
             return [roll, lock, turn, *slide, carry, *write, away]
+        case "disc" if _tells_of_shots(desk.view.box.flick):
+            return [*reversed(slide), carry, flip, *take, *write, lock, away]
         case "disc":
             return [carry, *slide, flip, *take, *write, lock, away]
         case "board":
@@ -213,6 +216,11 @@ def _turned(seat: int, key: int, one: Lying) -> Verb:
     assert one.kind is not None
     side, words = next_side(one.kind, one.face.side)
     return Verb(words, "flip", (moves.Set(seat, "die", key, side),))
+
+
+def _tells_of_shots(flick: Flick) -> bool:
+    """Whether the box says how shots are, and not where they begin: then any disc may be the one that is shot."""
+    return not flick.starts and flick != Flick()
 
 
 def slide_first(desk: Desk, seat: int, one: Lying) -> bool:
