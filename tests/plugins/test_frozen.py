@@ -19,7 +19,7 @@ from tests.plugins.guests import install
 from tests.surroundings import ROOT
 
 T = TypeVar("T")
-MIDDLE = ("640", "250")
+MIDDLE = ("640", "290")
 NEEDED = pytest.mark.skipif(
     not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="needs Xvfb and xdotool, which Debian has"
 )
@@ -70,7 +70,7 @@ class Display:
         return done.stdout
 
     def window(self) -> str:
-        """The window that is seen in the middle of the upper half, where the box comes."""
+        """The window that is seen where the box comes."""
         told = self("mousemove", *MIDDLE, "getmouselocation", "--shell").split()
         return dict(line.split("=") for line in told).get("WINDOW", "")  # none while a box goes
 

@@ -20,6 +20,7 @@ from types import TracebackType
 import pygame
 
 from grenade_salad import culprit
+from grenade_salad.app.shell import box
 from grenade_salad.culprit import Guest
 from grenade_salad.text import Message, m, say
 
@@ -128,5 +129,5 @@ _END = 17
 def _ask(words: str, wait: str, end: str) -> None:
     """What the other process does: its status says what was pressed."""
     with suppress(pygame.error):  # where nothing can be shown, the words on standard error are all there is
-        if pygame.display.message_box("Grenade Salad", words, "warn", None, (wait, end), 0, 0) == 1:
+        if box.ask(words, (wait, end)) == 1:
             sys.exit(_END)
