@@ -11,12 +11,14 @@ import sys
 import pygame
 
 from grenade_salad.app.ui import text, theme
+from grenade_salad.app.ui.inputs import Command, Key, command
 
 _WIDE, _EDGE, _BUTTON, _GAP = 480, 20, (96, 44), 10
 """The box at 100 %, in pixels: its width, what is left at the edges, a button, and what is left between two."""
 _USUAL = 1080
 """The height in pixels of a desktop at 100 %; a larger one makes the box larger."""
 _NAME = "Grenade Salad"
+_STEPS: dict[Command | None, int] = {"left": -1, "previous": -1, "right": 1, "next": 1}
 _SEEN = ("x11", "wayland")
 """Drivers of displays that somebody looks at."""
 
@@ -61,10 +63,10 @@ def _drawn(words: str, buttons: tuple[str, ...]) -> int:
         event = pygame.event.wait()
         if event.type == pygame.MOUSEBUTTONUP and (hit := pygame.Rect(event.pos, (1, 1)).collidelist(places)) >= 0:
             return hit
-        key = event.key if event.type == pygame.KEYDOWN else None
-        if event.type == pygame.QUIT or key == pygame.K_ESCAPE:
+        said = command(Key(event.key, mod=event.mod)) if event.type == pygame.KEYDOWN else None
+        if event.type == pygame.QUIT or said == "back":
             return 0
-        if key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if said == "accept":
             return focus
-        if key in (pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT):
-            focus = (focus + (-1 if key == pygame.K_LEFT else 1)) % len(buttons)
+        if said in _STEPS:
+            focus = (focus + _STEPS[said]) % len(buttons)
