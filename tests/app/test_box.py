@@ -17,7 +17,7 @@ def pressed(*events: pygame.event.Event) -> int:
     pygame.event.clear()
     for event in events:
         pygame.event.post(event)
-    return box._drawn(WORDS, BUTTONS)
+    return box.drawn(WORDS, BUTTONS)
 
 
 def key(code: int) -> pygame.event.Event:

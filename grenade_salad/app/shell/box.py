@@ -30,14 +30,14 @@ def ask(words: str, buttons: tuple[str, ...]) -> int:
     # a press that comes with the focus is meant for the box: SDL would drop it
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     pygame.display.init()
-    pygame.font.init()
     if pygame.display.get_driver() not in _SEEN:
         raise pygame.error("nobody sees this display")
-    return _drawn(words, buttons)
+    return drawn(words, buttons)
 
 
-def _drawn(words: str, buttons: tuple[str, ...]) -> int:
-    """The box as a window of pygame."""
+def drawn(words: str, buttons: tuple[str, ...]) -> int:
+    """The box as a window of pygame, which has a display: which button was pressed."""
+    pygame.font.init()
     scale = max(1.0, pygame.display.get_desktop_sizes()[0][1] / _USUAL)
     wide, edge, gap, type_ = (round(one * scale) for one in (_WIDE, _EDGE, _GAP, theme.TEXT))
     lines = text.wrapped(words, type_, wide - 2 * edge)
@@ -52,6 +52,7 @@ def _drawn(words: str, buttons: tuple[str, ...]) -> int:
     focus = 0
     while True:
         screen.fill(theme.PAPER)
+        pygame.draw.rect(screen, theme.INK, screen.get_rect(), 2)
         for n, line in enumerate(lines):
             screen.blit(text.rendered(line, type_, theme.INK), (edge, edge + n * step))
         for n, place in enumerate(places):
