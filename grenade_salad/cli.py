@@ -261,6 +261,8 @@ def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     sweep.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
     quick = say(m("takes a third of the time: does not check whether decisions mattered"))
     sweep.add_argument("--quick", action="store_true", help=quick)
+    at_once = say(m("at many tables at once: tells only who wins, after how many decisions, and by what"))
+    sweep.add_argument("--at-once", action="store_true", help=at_once)
     _worked(sweep)
     sweep.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
     sweep.add_argument("--csv", metavar="FILE", help=say(m("write a row for each match")))

@@ -145,13 +145,35 @@ def _table(args: Namespace, levels: Sequence[str], found: Sequence[Result]) -> N
             print(say(m("{setting}: a seat is favoured (p = {p:.4f} after Holm)", setting=setting, p=result.holm)))
 
 
+def _at_once(args: Namespace, levels: Sequence[str], settings: Sequence[Setting]) -> list[Facts]:
+    """All matches at many tables at once. Raises Fail where somebody cannot play so."""
+    from grenade_salad.lab.batch import sweep as batches
+    from grenade_salad.lab.batch.arena import players_there
+
+    for one in settings:
+        there = players_there(one.options, len(levels))
+        if others := sorted(set(levels) - set(there)):
+            if not there:
+                raise Fail(say(m("--at-once: this game is not played at many tables at once with these house rules")))
+            told = m("--at-once: only {there:and} can play so here, not {others:or}", there=list(there), others=others)
+            raise Fail(say(told))
+    return [match for one in settings for match in batches.facts(levels, args.games, args.seed, one.options)]
+
+
+def _played(args: Namespace, levels: Sequence[str], settings: Sequence[Setting]) -> list[Facts]:
+    """All matches, setting by setting. Raises Fail."""
+    if args.at_once:
+        return _at_once(args, levels, settings)
+    with workers_of(args) as executor:
+        playing = sweep(args.game, levels, settings, args.games, args.seed, executor, not args.quick)
+        return list(shown(playing, len(settings) * args.games))
+
+
 def run(args: Namespace) -> int:
     """Play the sweep, and print or write what came of it."""
     levels = players_of(args.game, args.players)
     settings = settings_of(args.game, len(levels), args.option, args.vary)
-    with workers_of(args) as executor:
-        playing = sweep(args.game, levels, settings, args.games, args.seed, executor, not args.quick)
-        played = list(shown(playing, len(settings) * args.games))
+    played = _played(args, levels, settings)
     found = results(levels, settings, played)
     title = (
         f"{say(registry.load(args.game).title)}: {args.games} deals from seed {args.seed}, "

@@ -29,14 +29,15 @@ class Facts:
     QUARTERS of the turns, `settled` the share of the turns after which who leads in the end led for good; both None
     in a game without points. `sat_through` is how lively it was, in the game's own numbers. `mattered` says whether
     another choice at one decision that was drawn would have changed who won; None if nobody had a choice, or nobody
-    looked.
+    looked. Of matches at many tables at once (`lab.batch.sweep`) less is known: no turns, no statistics, and actions
+    are called as learners call them.
     """
 
     seed: int
     players: tuple[int, ...]
     wins: tuple[float, ...]
     first: int
-    turns: int
+    turns: int | None
     decisions: int
     leads: int | None
     watched: tuple[float, ...]

@@ -111,7 +111,7 @@ def _values(levels: Sequence[str], played: Sequence[Facts]) -> dict[str, tuple[b
     """What is measured of a match, by its name; whether it is a share."""
     seats = range(len(levels))
     found: dict[str, tuple[bool, Value]] = {
-        "turns": (False, lambda one: float(one.turns)),
+        "turns": (False, _turns),
         "decisions": (False, lambda one: float(one.decisions)),
         "won by who began": (True, lambda one: one.wins[one.first]),
     }
@@ -139,6 +139,10 @@ def _values(levels: Sequence[str], played: Sequence[Facts]) -> dict[str, tuple[b
     for why in sorted({one.ended for one in played}):
         found[f"ended: {why.replace('_', ' ')}"] = True, partial(_ended, why)
     return found
+
+
+def _turns(one: Facts) -> float | None:
+    return None if one.turns is None else float(one.turns)
 
 
 def _won_from(seat: int, one: Facts) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -16,17 +17,21 @@ from grenade_salad.bots.live_grenade.normal import Normal  # noqa: E402
 from grenade_salad.bots.wheel.easy import BANG, OWN, PIP, Easy  # noqa: E402
 from grenade_salad.bots.wheel.normal import Thought  # noqa: E402
 from grenade_salad.cli import main  # noqa: E402
+from grenade_salad.commands.sweep import settings_of  # noqa: E402
 from grenade_salad.core import Action, Event, State, redact  # noqa: E402
 from grenade_salad.games.live_grenade import GAME as LIVE_GRENADE  # noqa: E402
 from grenade_salad.games.live_grenade import Deal, LiveGrenadeOptions, LiveGrenadeSetup  # noqa: E402
 from grenade_salad.lab.arena import Round, climb, tournament  # noqa: E402
+from grenade_salad.lab.batch import sweep as batches  # noqa: E402
 from grenade_salad.lab.batch.arena import tournament as at_many_tables  # noqa: E402
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
 from grenade_salad.lab.batch.live_grenade_players import players  # noqa: E402
 from grenade_salad.lab.batch.players import asked  # noqa: E402
 from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
 from grenade_salad.lab.batch.wheel_players import Seen, values  # noqa: E402
+from grenade_salad.lab.facts import Facts  # noqa: E402
 from grenade_salad.lab.playout import house_rules  # noqa: E402
+from grenade_salad.lab.sweep import sweep  # noqa: E402
 from tests.lab.test_batches import WHEELS, drawn  # noqa: E402
 from tests.marks import over  # noqa: E402
 
@@ -206,6 +211,67 @@ def test_the_arena_plays_many_matches_at_many_tables(capsys: pytest.CaptureFixtu
     assert [one["batch"] for one in told] == [True, False]
     assert told[0]["games"] == 1000
     assert told[0]["players"][0]["low"] > 0.6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "levels", "setting"),
+    [
+        ("live-grenade", ("normal", "easy", "casual"), "extra_cards=2"),
+        ("wheel", ("casual", "random"), "joker=twice"),
+    ],
+)
+def test_a_sweep_finds_the_same_at_many_tables(game: str, levels: tuple[str, ...], setting: str) -> None:
+    """Means of matches lie within four standard errors of those that are played one by one."""
+    (one,) = settings_of(game, len(levels), [], [setting])
+    many = batches.facts(levels, 4000, 7, one.options)
+    few = list(sweep(game, levels, [one], 400, 7, look=False))
+    assert [found.players for found in many[:400]] == [found.players for found in few]
+    assert {found.ended for found in many} == {found.ended for found in few}
+
+    def values(found: Facts) -> list[float]:
+        by_player = [found.wins[found.players.index(player)] for player in range(len(levels))]
+        began = found.wins[found.first]
+        return [*by_player, began, found.decisions, max(found.watched), sum(many for many, _ in found.uses.values())]
+
+    ours, theirs = np.array([values(found) for found in many]), np.array([values(found) for found in few])
+    error = np.sqrt(ours.var(axis=0) / len(ours) + theirs.var(axis=0) / len(theirs))
+    assert (abs(ours.mean(axis=0) - theirs.mean(axis=0)) < 4 * error).all()
+
+
+def test_a_sweep_at_many_tables_tells_what_it_knows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["sweep", "wheel", "--vary", "joker=once,twice", "--players", "random", "easy", "--games", "300"]
+    table = tmp_path / "sweep.csv"
+    told = []
+    for _ in range(2):
+        assert main([*words, "--at-once", "--json", "--csv", str(table)]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1], "the same seeds are the same matches"
+    once, twice = told[0]["settings"]
+    names = {one["name"] for one in twice["measures"]}
+    assert {"decisions", "won by who began", "won by player 2 (easy)", "move die 0: a match"} <= names
+    assert "turns" not in names
+    for one in once["matches"]:
+        assert sum(many for many, _ in one["uses"].values()) == one["decisions"]
+        assert sum(one["wins"]) == 1
+    assert len(table.read_text(encoding="utf-8").splitlines()) == 601
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["grenade-salad", "--players", "2"], "is not played at many tables at once"),
+        (["live-grenade", "--players", "2", "--option", "decks=2"], "is not played at many tables at once"),
+        (["wheel", "--players", "hard", "easy"], "only random, easy, casual and normal can play so here, not hard"),
+    ],
+)
+def test_a_sweep_at_many_tables_is_refused_where_it_cannot_be(
+    capsys: pytest.CaptureFixture[str], words: list[str], part: str
+) -> None:
+    assert main(["sweep", *words, "--games", "2", "--at-once"]) == 2
+    out, err = capsys.readouterr()
+    assert part in err
+    assert out == ""
 
 
 def test_a_ladder_climbs_at_many_tables_where_its_levels_can() -> None:

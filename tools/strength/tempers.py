@@ -135,7 +135,7 @@ def played(game: str, player: str, matches: int, seed: int, executor: Executor |
 
 def tempered(game: str, player: str, matches: Sequence[Sat]) -> Temper:
     """What came of the matches of a player."""
-    turns = max(1, sum(one.turns for one in matches))
+    turns = max(1, sum(one.turns or 0 for one in matches))
     sums: Counts = {}
     for one in matches:
         for what, more in one.counts.items():

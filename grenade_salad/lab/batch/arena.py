@@ -5,10 +5,10 @@ The seeds mean other matches here than in `lab.arena`; what comes of many is the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from time import perf_counter, process_time
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -38,7 +38,8 @@ def players_there(options: Options, seats: int) -> dict[str, Player]:
     return {}
 
 
-def _batch(options: Options, seats: int, tables: int) -> Batch:
+def batch_of(options: Options, seats: int, tables: int) -> Batch:
+    """Tables for the players of these house rules."""
     if isinstance(options, WheelOptions):
         return WheelBatch(tables, seats, options)
     assert isinstance(options, LiveGrenadeOptions)
@@ -52,32 +53,22 @@ def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -
     """
     seats = len(levels)
     matches = deals * seats
-    batch = _batch(options, seats, min(TABLES, matches))
+    batch = batch_of(options, seats, min(TABLES, matches))
     kinds = sorted(set(levels))
-    decides = [players_there(options, seats)[kind] for kind in kinds]
     number = np.array([kinds.index(level) for level in levels])
     wins, decisions = np.zeros((deals, seats)), np.zeros((deals, seats), np.intp)
-    seconds = np.zeros(len(kinds))
-    rng = np.random.default_rng(seed)
-    playing = np.arange(batch.tables)
-    batch.reset(seed=(seed + playing // seats).tolist())
-    following, ends = batch.tables, ""
+    seconds, ends = np.zeros(len(kinds)), ""
+    deal_of, turned_by = np.divmod(np.arange(matches), seats)
+    sits = (np.arange(seats) + turned_by[:, None]) % seats
+    decides = [players_there(options, seats)[kind] for kind in kinds]
     begun = process_time()
-    while not batch.over.all():
-        deal, turned = np.divmod(playing, seats)
-        player = (batch.to_act + turned) % seats
-        goes_on = (~batch.over).nonzero()[0]
-        np.add.at(decisions, (deal[goes_on], player[goes_on]), 1)
-        rewards, ended = batch.act(_choices(batch, decides, np.where(batch.over, -1, number[player]), rng, seconds))
-        which = ended.nonzero()[0]
-        winner = (rewards[which].argmax(axis=1) + turned[which]) % seats
-        np.add.at(wins, (deal[which], winner), 1)
-        if which.size and not ends:  # both games end in one way
-            ends = why_over(batch.state(int(which[0])))
-        again = which[: max(0, matches - following)]
-        playing[again] = np.arange(following, following + again.size)
-        following += again.size
-        batch.reset(again, seed=(seed + playing[again] // seats).tolist())
+    for turn in turns(batch, decides, number[sits], seed + deal_of, np.random.default_rng(seed), seconds):
+        acts = (turn.choice >= 0).nonzero()[0]
+        match = turn.match[acts]
+        np.add.at(decisions, (deal_of[match], sits[match, turn.seat[acts]]), 1)
+        ended = turn.match[turn.ended]
+        np.add.at(wins, (deal_of[ended], sits[ended, turn.winner]), 1)
+        ends = ends or ended_at(batch, turn)
     # Whose seconds they were is known of levels, and shared out by decisions.
     made = np.array([decisions[:, number == kind].sum() for kind in range(len(kinds))])
     each = (seconds / np.maximum(made, 1))[number]
@@ -86,6 +77,54 @@ def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -
         Round(seed + deal, seats, won, done, tuple((each * done).tolist()), used, (0,) * seats, (ends,) * seats)
         for deal, (won, done) in enumerate(zip(map(tuple, wins.tolist()), map(tuple, decisions.tolist()), strict=True))
     ]
+
+
+class Turn(NamedTuple):
+    """One decision at each table of a batch.
+
+    `match` is which of all matches is played at a table, `seat` whose turn it was, `choice` what it did, less than 0
+    where nobody was asked. `ended` are the tables at which the match ended by that, `winner` the seats that won there.
+    """
+
+    match: Indexes
+    seat: Indexes
+    choice: Indexes
+    ended: Indexes
+    winner: Indexes
+
+
+def turns(
+    batch: Batch,
+    decides: Sequence[Player],
+    kinds: Indexes,
+    seeds: Indexes,
+    rng: np.random.Generator,
+    seconds: Doubles,
+) -> Iterator[Turn]:
+    """All matches, turn by turn, each begun at a table as soon as one is free.
+
+    `kinds` has a row for each match: who of `decides` sits in which seat. `seeds` are those of the matches, and
+    `seconds` grows by those that each of `decides` took. Nothing of a turn is to be kept: the next one writes over it.
+    """
+    playing = np.arange(batch.tables)
+    following = batch.tables
+    batch.reset(seed=seeds[playing].tolist())
+    while not batch.over.all():
+        seat = batch.to_act.astype(np.intp)
+        asked = np.where(batch.over, -1, kinds[playing, seat])
+        choice = _choices(batch, decides, asked, rng, seconds)
+        rewards, ended = batch.act(choice)
+        which = ended.nonzero()[0]
+        yield Turn(playing, seat, choice, which, rewards[which].argmax(axis=1))
+        again = which[: max(0, len(seeds) - following)]
+        playing[again] = np.arange(following, following + again.size)
+        following += again.size
+        batch.reset(again, seed=seeds[playing[again]].tolist())
+
+
+def ended_at(batch: Batch, turn: Turn) -> str:
+    """Why the first match that ended in this turn was over; empty if none did. All of a game end in one way."""
+    return why_over(batch.state(int(turn.ended[0]))) if turn.ended.size else ""
 
 
 def _itself(rows: Rows) -> Rows:
