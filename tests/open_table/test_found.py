@@ -206,7 +206,42 @@ def test_a_man_that_is_borne_off_goes_to_a_place_that_the_log_can_name(app: App)
     to = scene.desk.camera.to_screen((635, 90))
     drag(app, scene.desk.camera.to_screen(man.at), to)
     rest(app, scene)
-    assert str(scene.table.log.lines[-1].words).endswith(" to Ann's tray")
+    assert str(scene.table.log.lines[-1].words).endswith(" to Ann's tray for white men")
+
+
+def test_a_man_put_on_a_single_one_of_the_other_hits_it_in_one_drag(app: App) -> None:
+    scene = lay(app, shipped.opened("backgammon").box)
+    places = {area.holder.name: scene.desk.camera.to_screen(area.middle) for area in scene.desk.areas}
+
+    def man(place: str) -> tuple[float, float]:
+        return scene.desk.camera.to_screen([one.at for one in scene.desk.things if one.holder == place][-1])
+
+    def counts() -> dict[str, int]:
+        return {one.name: one.count for one in scene.desk.view.holders if one.name in ("1", "6", "8", "10", "bar")}
+
+    def moved(start: str, to: str) -> None:
+        drag(app, man(start), places[to])
+        rest(app, scene)
+
+    moved("1", "10")
+    moved("8", "1")
+    assert counts() == {"1": 1, "6": 5, "8": 2, "10": 1, "bar": 1}, "black has left one alone, and it was hit"
+    told = [line.words for line in scene.table.log.lines]
+    assert told[-2:] == [
+        "Ann moves a black man from point 1 to the bar",
+        "Ann moves a white man from point 8 to point 1",
+    ]
+    key(app, pygame.K_u)
+    rest(app, scene)
+    assert counts() == {"1": 1, "6": 5, "8": 3, "10": 1, "bar": 0}, "one step, and undone as one"
+    moved("8", "6")
+    moved("6", "8")
+    assert counts() == {"1": 1, "6": 5, "8": 3, "10": 1, "bar": 0}, "more than one is never hit"
+    moved("10", "1")
+    assert counts() == {"1": 2, "6": 5, "8": 3, "10": 0, "bar": 0}, "nor one's own"
+    moved("1", "bar")
+    moved("8", "bar")
+    assert counts()["bar"] == 2, "on the bar both stand"
 
 
 def test_a_die_that_is_kept_is_not_rolled_with_the_others(app: App) -> None:

@@ -18,6 +18,7 @@ from grenade_salad.games.open_table.lying import (
     nearest_start,
     side_by_side,
     snaps,
+    taken_by,
 )
 
 SNAPS = 26.0
@@ -181,6 +182,13 @@ def line_of(carry: Carry, to: Landing) -> moves.Move:
         angle=None if angle is None else round(angle, 4),
         face=carry.side,
     )
+
+
+def gone_before(desk: Desk, carry: Carry, to: Landing) -> tuple[int, str] | None:
+    """What goes out of the way first where the box says so, by its number, and the holder that it goes to."""
+    if len(carry.lying) > 1 or carry.secret or not (to.snapped or isinstance(to.to, str)):
+        return None
+    return taken_by(desk.view, desk.seats, carry.seat, carry.lying[0], to.to if isinstance(to.to, str) else to.at)
 
 
 def stays(carry: Carry, to: Landing) -> bool:
