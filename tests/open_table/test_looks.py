@@ -22,6 +22,7 @@ from grenade_salad.app.games.open_table.strip import card_at, card_boxes
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import PAPER
 from grenade_salad.boxes import shelf, shipped
 from grenade_salad.boxes.shelf import folder_in, path_of, stand
 from grenade_salad.games.open_table import moves
@@ -218,6 +219,14 @@ def test_all_buttons_of_a_box_can_be_pressed(app: App) -> None:
     assert len(found) == 30
 
 
+def _written(app: App, left: int) -> bool:
+    """Whether words stand in that part of the bar, 280 pixels wide."""
+    frames(app)
+    part = app.screen.subsurface((left, 8, 280, 36))
+    light = pygame.mask.from_threshold(part, PAPER, (40, 40, 40, 255))
+    return light.count() > 50
+
+
 def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: App) -> None:
     app.settings.facing = "edges"
     box = shipped.opened("cards").box
@@ -235,6 +244,8 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     assert scene.panel.turn == 2
     assert {button.turn for button in scene.panel.buttons} == {2}
     assert {scene.table.log.turn, *(button.turn for button in scene.panel.of_box)} == {2}
+    assert {button.turn for button in scene.table.bar_buttons} == {2}
+    assert [_written(app, left) for left in (12, 720)] == [False, True], "the words of the bar begin at Bo's left"
     assert first.rect.left >= second.rect.right, "the panel is read from the upper edge"
     assert all(scene.panel.box.contains(button.rect) for button in (first, second, *others))
     left, right = card(scene, 0), card(scene, 1)
