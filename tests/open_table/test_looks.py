@@ -23,13 +23,15 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import PAPER
+from grenade_salad.app.ui.widget import paint
+from grenade_salad.app.ui.widgets import Button as Upright
 from grenade_salad.boxes import shelf, shipped
 from grenade_salad.boxes.shelf import folder_in, path_of, stand
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Button, Holder, Kind, Press, Shape
 from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.view import Face
-from grenade_salad.text import say
+from grenade_salad.text import m, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames
 from tests.app.conftest import kept_window as kept_window
@@ -217,6 +219,19 @@ def test_all_buttons_of_a_box_can_be_pressed(app: App) -> None:
         assert scene.panel.following is not None
         click(app, scene.panel.following.rect.center)
     assert len(found) == 30
+
+
+def test_a_turned_button_has_the_edge_and_the_shadow_of_an_upright_one(app: App) -> None:
+    button = Upright(m("Deal"), lambda: None, Rect(60, 40, 120, 40))
+    shown = []
+    for quarters in (0, 2):
+        surface = pygame.Surface((240, 120)).convert()
+        surface.fill(PAPER)
+        button.turn = quarters
+        paint(Canvas(surface, 1.0), button)
+        shown.append(pygame.transform.rotate(surface, 90 * quarters))
+    plain, turned = (pygame.surfarray.array3d(one).astype(int) for one in shown)
+    assert abs(plain - turned).max() <= 2, "the shadow below, and no dark corners"
 
 
 def _written(app: App, left: int) -> bool:
