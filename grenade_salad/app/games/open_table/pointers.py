@@ -266,10 +266,9 @@ def update(desk: Desk, dt: float) -> None:
         carry = press.carry
         if carry is None:
             continue
-        to = carrying.landing(desk, carry)
-        over = None if to is None else to.to
-        key = over if isinstance(over, (int, str)) else None
-        carry.held = carry.held + dt if key == carry.over and key is not None else 0.0
+        key = carrying.above(desk, carry)
+        more = 0.0 if carry.by_keys else dt
+        carry.held = carry.held + more if key == carry.over and key is not None else 0.0
         carry.over = key
     held = [press for press in desk.hands.values() if press.button == 2 and not press.moved]
     if held and held[0].time >= HOLD / 2:
