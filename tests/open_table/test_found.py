@@ -269,13 +269,6 @@ def test_a_card_goes_under_the_draw_pile_and_one_that_is_laid_back_stays(app: Ap
     drag(app, lying(scene, loose.key), pile)
     rest(app, scene)
     assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw")
-    done(app, scene, moves.Move(0, of="draw", n=3, to=(100.0, 350.0)))
-    [stack] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
-    lines, (x, y) = len(scene.table.match.entries), lying(scene, stack.key)
-    for waits in (0, HELD):
-        drag(app, (x, y), (x + 12, y + 6), waits=waits)
-        rest(app, scene)
-    assert len(scene.table.match.entries) == lines, "nor from a pile that lies by itself"
 
 
 def test_by_keys_a_card_goes_on_top_however_long_it_takes_and_under_with_one_more(app: App) -> None:

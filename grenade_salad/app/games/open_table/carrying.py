@@ -120,9 +120,8 @@ def _below(desk: Desk, carry: Carry, spot: Point, pointer: Point) -> Lying | Non
     first = carry.lying[0]
     if first.shape not in STACKED:
         return None
-    others = [
-        one for one in desk.things if one.shape == first.shape and one.key not in carry.what and one.holder is None
-    ]
+    own = {*carry.what, carry.of}
+    others = [one for one in desk.things if one.shape == first.shape and one.key not in own and one.holder is None]
     found = found_at(others, pointer, 0.0) or found_at(others, spot, 0.0)
     return None if found is None or found.locked else found
 
@@ -199,7 +198,7 @@ def above(desk: Desk, carry: Carry) -> Key | None:
     if to is None or isinstance(to.to, tuple):
         return None
     if isinstance(to.to, int):
-        return None if to.to == carry.of else to.to
+        return to.to
     area = desk.area(to.to)
     if area is None or area.holder.secret != "open" or area.holder.lays != "stack":
         return None
