@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import Kind, Start
-from grenade_salad.games.open_table.lying import Lying, hand_name, snaps, starts_of, taken_to, things
+from grenade_salad.games.open_table.lying import Lying, hand_name, hits, snaps, starts_of, taken_to, things
 from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.games.open_table.words import called, next_side
 from grenade_salad.phone.open_table_picture import look, words_of
@@ -145,6 +145,7 @@ def tools(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
         "of": of,
         "hand": hand,
         "takes": _takes(view, seats),
+        "hits": _hits(view, seats, lying),
         "snaps": [[round(x, 1), round(y, 1)] for x, y in snaps(view)],
         "flick": {
             "fastest": view.box.flick.fastest,
@@ -160,8 +161,19 @@ def tools(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
 
 def _takes(view: TableView, seats: int) -> dict[str, Json] | None:
     """The line by which a pawn goes to its holder on whose snap point the seat puts another one, if there is one."""
-    to = taken_to(view, seats, view.seat)
+    to = taken_to(view, seats, view.seat, view.box.takes)
     return {"seat": view.seat, "do": "move", "what": [THIS], "to": to} if to else None
+
+
+def _hits(view: TableView, seats: int, lying: Sequence[Lying]) -> dict[str, Json]:
+    """For each holder in which something lies alone that goes away when something else is put in: the line by which it
+    goes, and the keys of all that may be something else."""
+    found: dict[str, Json] = {}
+    for name, (alone, number, to) in hits(view, seats, view.seat):
+        line: dict[str, Json] = {"seat": view.seat, "do": "move", "what": [number], "to": to}
+        others = list[Json]([one.key for one in lying if one.kind not in (None, alone.kind)])
+        found[name] = {"line": line, "by": others}
+    return found
 
 
 def _lowest(view: TableView, name: str) -> int:

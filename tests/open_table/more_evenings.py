@@ -145,12 +145,11 @@ def backgammon(people: People, luck: int = 5) -> int:
 
 
 def _man(people: People, who: int, at: int, to: int, hits: bool) -> None:
-    """Drag a man of one's own to a point or off; what is hit goes to the bar first."""
-    colour = ("white", "black")[who]
-    if hits:
-        people.move(people.called(f"a {('black', 'white')[who]} man", str(to))[-1], "bar")
+    """Drag a man of one's own to a point or off; what is hit goes to the bar by itself."""
+    colour, other = ("white", "black") if who == 0 else ("black", "white")
     place = str(at) if 1 <= at <= 24 else "bar"
-    people.move(people.called(f"a {colour} man", place)[-1], str(to) if 1 <= to <= 24 else f"off {who}")
+    people.move(people.called(f"a {colour} man", place)[-1], str(to) if 1 <= to <= 24 else f"{colour} off")
+    assert not (hits and people.called(f"a {other} man", str(to)))
 
 
 def _agree(people: People, known: Backgammon) -> None:

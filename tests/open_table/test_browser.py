@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad.app.shell.app import App
+from grenade_salad.games.open_table import moves
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.phone.table_alone import TableAlone
 from tests.patience import LIMIT
@@ -77,9 +78,9 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         made.network.close()
 
 
-def chess_for_two(evening: Evening) -> None:
-    """The first two of the four play chess."""
-    evening.table.choose("chess")
+def box_for_two(evening: Evening, box: str) -> None:
+    """The first two of the four play with that box."""
+    evening.table.choose(box)
     evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
 
 
@@ -138,7 +139,7 @@ def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
 
 
 def test_a_chessman_is_moved_by_its_name_and_by_a_tap_near_its_square(evening: Evening) -> None:
-    chess_for_two(evening)
+    box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, ACROSS)
@@ -229,7 +230,7 @@ WATCHED = """() => {
 
 
 def test_a_man_put_on_another_by_phone_takes_it_in_one_step(evening: Evening) -> None:
-    chess_for_two(evening)
+    box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
@@ -248,6 +249,27 @@ def test_a_man_put_on_another_by_phone_takes_it_in_one_step(evening: Evening) ->
     match = evening.table.session.match  # type: ignore[union-attr]
     assert [entry.do for entry in match.entries[-3:]] == ["move", "move", "undo"]  # type: ignore[union-attr]
     assert {one.name: one.count for one in match.state.view(None).holders} == {"taken 0": 0, "taken 1": 0}  # type: ignore[attr-defined]
+
+
+def test_a_man_put_on_a_single_one_by_phone_hits_it_in_one_step(evening: Evening) -> None:
+    box_for_two(evening, "backgammon")
+
+    def script(browser: Browser) -> None:
+        ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
+        ann.get_by_role("button", name="Begin the match").click()
+        bo.get_by_text("Choose by name").wait_for()
+        for man, place in (((521, 47), (131, 111)), ((203, 47), (131, 190)), ((203, 47), (521, 190))):
+            tap(ann, *man)
+            ann.get_by_role("button", name="Move…").click()
+            ann.get_by_text("Tap where it goes.").wait_for()
+            tap(ann, *place)
+            expect(ann.get_by_text("Tap where it goes.")).to_have_count(0)
+        expect(bo.locator("#log")).to_contain_text("from point 8 to point 1")
+
+    evening.run(script)
+    match = evening.table.session.match  # type: ignore[union-attr]
+    told = [(entry.to, entry.goes_on) for entry in match.entries if isinstance(entry, moves.Move)]  # type: ignore[union-attr]
+    assert told == [("10", False), ("bar", False), ("10", True), ("bar", False), ("1", True)]
 
 
 def test_crokinole_by_two_phones(evening: Evening) -> None:
@@ -334,7 +356,7 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
 
 
 def test_a_phone_measures_from_a_tap_to_a_tap(evening: Evening) -> None:
-    chess_for_two(evening)
+    box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)

@@ -116,7 +116,8 @@ def test_pig_with_dice(app: App) -> None:
 
 def test_backgammon(app: App) -> None:
     won, match = played(app, more_evenings.backgammon)
-    assert counts(match)[f"off {won}"] == 15 > counts(match)[f"off {1 - won}"]
+    trays = ("white off", "black off")
+    assert counts(match)[trays[won]] == 15 > counts(match)[trays[1 - won]]
 
 
 def test_go(app: App) -> None:

@@ -100,6 +100,7 @@ BAD = [
     ('box = 1\nname = "x"\nseats = [3, 99]', "box.toml: seats: seats are 1 to 9", ""),
     ('box = 1\nname = "x"\n[flick]\nstarts = [{ at = [0, 0], least = 9, most = 1 }]', "flick.starts[0].most", ""),
     ('box = 1\nname = "x"\n[[holders]]\nname = "h"\nditch = [1, 1, -1]', "holders[0].ditch", "-1.0"),
+    ('box = 1\nname = "x"\n[[holders]]\nname = "h"\nhits = "gone"', "holders[0].hits: there is no holder 'gone'", ""),
     (GOOD.replace("a.png", "../a.png"), "../a.png: a file of a box has a name of letters", ""),
     (GOOD.replace("a.png", "/etc/passwd"), "/etc/passwd: a file of a box", ""),
     (GOOD.replace("a.png", "C:/a.png"), "C:/a.png: a file of a box", ""),

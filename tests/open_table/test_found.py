@@ -8,6 +8,8 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.open_table.badges import box_of
+from grenade_salad.app.games.open_table.carrying import landing
+from grenade_salad.app.games.open_table.desk import Carry
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.games.open_table.strip import card_boxes
@@ -23,6 +25,7 @@ from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, write
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import DOWN, UP, card, drag, last, lay, lying, press, rest
+from tests.open_table.people import HELD
 from tests.open_table.playing import act, table_of
 
 
@@ -206,7 +209,93 @@ def test_a_man_that_is_borne_off_goes_to_a_place_that_the_log_can_name(app: App)
     to = scene.desk.camera.to_screen((635, 90))
     drag(app, scene.desk.camera.to_screen(man.at), to)
     rest(app, scene)
-    assert str(scene.table.log.lines[-1].words).endswith(" to Ann's tray")
+    assert str(scene.table.log.lines[-1].words).endswith(" to Ann's tray for white men")
+
+
+def test_a_man_put_on_a_single_one_of_the_other_hits_it_in_one_drag(app: App) -> None:
+    scene = lay(app, shipped.opened("backgammon").box)
+    places = {area.holder.name: scene.desk.camera.to_screen(area.middle) for area in scene.desk.areas}
+
+    def man(place: str) -> tuple[float, float]:
+        return scene.desk.camera.to_screen([one.at for one in scene.desk.things if one.holder == place][-1])
+
+    def counts() -> dict[str, int]:
+        return {one.name: one.count for one in scene.desk.view.holders if one.name in ("1", "6", "8", "10", "bar")}
+
+    def moved(start: str, to: str) -> None:
+        drag(app, man(start), places[to])
+        rest(app, scene)
+
+    moved("1", "10")
+    moved("8", "1")
+    assert counts() == {"1": 1, "6": 5, "8": 2, "10": 1, "bar": 1}, "black has left one alone, and it was hit"
+    told = [line.words for line in scene.table.log.lines]
+    assert told[-2:] == [
+        "Ann moves a black man from point 1 to the bar",
+        "Ann moves a white man from point 8 to point 1",
+    ]
+    key(app, pygame.K_u)
+    rest(app, scene)
+    assert counts() == {"1": 1, "6": 5, "8": 3, "10": 1, "bar": 0}, "one step, and undone as one"
+    moved("8", "6")
+    moved("6", "8")
+    assert counts() == {"1": 1, "6": 5, "8": 3, "10": 1, "bar": 0}, "more than one is never hit"
+    moved("10", "1")
+    assert counts() == {"1": 2, "6": 5, "8": 3, "10": 0, "bar": 0}, "nor one's own"
+    moved("1", "bar")
+    moved("8", "bar")
+    assert counts()["bar"] == 2, "on the bar both stand"
+
+
+def test_a_card_goes_under_the_draw_pile_and_one_that_is_laid_back_stays(app: App) -> None:
+    scene = cards(app)
+    pile = lying(scene, "draw")
+    lines = len(scene.table.match.entries)
+    drag(app, pile, (pile[0] + 24, pile[1] + 8))
+    rest(app, scene)
+    assert len(scene.table.match.entries) == lines, "a slip: it was let go where it lay"
+    drag(app, pile, (pile[0] + 24, pile[1] + 8), waits=HELD)
+    rest(app, scene)
+    assert last(scene) == moves.Move(0, of="draw", n=1, to="draw", under=True)
+    drag(app, pile, (640, 520))
+    rest(app, scene)
+    [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
+    drag(app, lying(scene, loose.key), pile, waits=HELD)
+    rest(app, scene)
+    assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=True)
+    drag(app, pile, (640, 520))
+    rest(app, scene)
+    [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
+    drag(app, lying(scene, loose.key), pile)
+    rest(app, scene)
+    assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw")
+
+
+def test_by_keys_a_card_goes_on_top_however_long_it_takes_and_under_with_one_more(app: App) -> None:
+    scene = cards(app)
+    for presses, under in ((1, False), (2, True)):
+        done(app, scene, moves.Move(0, of="draw", to=(281.5, 380.0)))
+        [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
+        click(app, lying(scene, loose.key))
+        key(app, pygame.K_m)
+        for _ in range(40):
+            if (to := landing(scene.desk, carried(scene))) is not None and to.to == "draw":
+                break
+            key(app, pygame.K_DOWN)
+        frames(app, HELD)
+        for _ in range(presses - 1):
+            key(app, pygame.K_m)
+        frames(app)
+        assert say(scene.doing()) == ("a card, under draw pile" if under else "a card, draw pile")
+        key(app, pygame.K_RETURN)
+        rest(app, scene)
+        assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=under)
+
+
+def carried(scene: OpenTableScene) -> Carry:
+    """What is in the air."""
+    [carry] = [press.carry for press in scene.desk.hands.values() if press.carry is not None]
+    return carry
 
 
 def test_a_die_that_is_kept_is_not_rolled_with_the_others(app: App) -> None:

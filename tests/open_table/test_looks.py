@@ -22,13 +22,16 @@ from grenade_salad.app.games.open_table.strip import card_at, card_boxes
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import PAPER
+from grenade_salad.app.ui.widget import paint
+from grenade_salad.app.ui.widgets import Button as Upright
 from grenade_salad.boxes import shelf, shipped
 from grenade_salad.boxes.shelf import folder_in, path_of, stand
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Button, Holder, Kind, Press, Shape
 from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.view import Face
-from grenade_salad.text import say
+from grenade_salad.text import m, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames
 from tests.app.conftest import kept_window as kept_window
@@ -218,6 +221,27 @@ def test_all_buttons_of_a_box_can_be_pressed(app: App) -> None:
     assert len(found) == 30
 
 
+def test_a_turned_button_has_the_edge_and_the_shadow_of_an_upright_one(app: App) -> None:
+    button = Upright(m("Deal"), lambda: None, Rect(60, 40, 120, 40))
+    shown = []
+    for quarters in (0, 2):
+        surface = pygame.Surface((240, 120)).convert()
+        surface.fill(PAPER)
+        button.turn = quarters
+        paint(Canvas(surface, 1.0), button)
+        shown.append(pygame.transform.rotate(surface, 90 * quarters))
+    plain, turned = (pygame.surfarray.array3d(one).astype(int) for one in shown)
+    assert abs(plain - turned).max() <= 2, "the shadow below, and no dark corners"
+
+
+def _written(app: App, left: int) -> bool:
+    """Whether words stand in that part of the bar, 280 pixels wide."""
+    frames(app)
+    part = app.screen.subsurface((left, 8, 280, 36))
+    light = pygame.mask.from_threshold(part, PAPER, (40, 40, 40, 255))
+    return light.count() > 50
+
+
 def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: App) -> None:
     app.settings.facing = "edges"
     box = shipped.opened("cards").box
@@ -235,6 +259,8 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     assert scene.panel.turn == 2
     assert {button.turn for button in scene.panel.buttons} == {2}
     assert {scene.table.log.turn, *(button.turn for button in scene.panel.of_box)} == {2}
+    assert {button.turn for button in scene.table.bar_buttons} == {2}
+    assert [_written(app, left) for left in (12, 720)] == [False, True], "the words of the bar begin at Bo's left"
     assert first.rect.left >= second.rect.right, "the panel is read from the upper edge"
     assert all(scene.panel.box.contains(button.rect) for button in (first, second, *others))
     left, right = card(scene, 0), card(scene, 1)

@@ -209,7 +209,21 @@ def backgammon_board() -> str:
             down, up = ("#B5452F", "#E9D2A6") if at % 2 else ("#E9D2A6", "#B5452F")
             body += fill(poly([(x, 16), (x + 36, 16), (x + 18, 186)]), down)
             body += fill(poly([(x, 424), (x + 36, 424), (x + 18, 254)]), up)
-    return document(560, 440, body)
+    return document(560, 440, body + _way("white", 16, 204, 236) + _way("black", 298, 236, 204))
+
+
+def _way(colour: str, left: float, start: float, end: float) -> str:
+    """Which way men of a colour go, between the points: a man, and an arrow from the half in which it begins round the
+    far side into its home. Pictures have no words, which would be in one language."""
+    paint, edge = (_MAN["white"][0], INK) if colour == "white" else ("#1B1411", _MAN["white"][0])
+    near, far = left + 62, left + 186
+    bend = 8.0 if start < end else -8.0
+    line = f"M{far} {start}L{near} {start}C{near - 21} {start} {near - 21} {end} {near} {end}L{far - 2} {end}"
+    head = [(far - 4, end - bend), (far + 14, end), (far - 4, end + bend)]
+    man = fill(ellipse(far + 6, start, 12), edge) + fill(ellipse(far + 6, start, 10.5), paint)
+    man += fill(ring(far + 6, start, 7, 5.8), edge, 0.6)
+    body = stroke(line, edge, 7) + stroke(poly(head), edge, 4) + stroke(line, paint, 4) + fill(poly(head), paint)
+    return body + man
 
 
 CARROM, POCKET = 740.0, 22.5

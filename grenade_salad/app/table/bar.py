@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from grenade_salad.app.table.in_words import turn_of
+from grenade_salad.app.table.layout import BAR
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import LARGE, PAPER, SMALL, TEXT
 from grenade_salad.core import View
@@ -76,8 +77,16 @@ def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
     return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)
 
 
-def draw(canvas: Canvas, words: Words, room: float, log_line: Rect | None) -> None:
-    """Draw the line, in two rows if it is longer than `room` units; above the log's last line if that stands there."""
+def draw(canvas: Canvas, words: Words, room: float, log_line: Rect | None, quarters: int = 0) -> None:
+    """Draw the line, in two rows if it is longer than `room` units; above the log's last line if that stands there.
+
+    `quarters` is to whom it is turned on a screen that lies flat, counter-clockwise: across the bar there is no room
+    for words, so that those at the sides read it as it stands.
+    """
+    if quarters % 4 == 2 and log_line is None:
+        with canvas.turned(Rect(0, 0, room + 24, BAR), 2) as upright:
+            draw(upright, words, room, None)
+        return
     size = LARGE if canvas.width(words, LARGE, bold=True) < room else TEXT
     middle = 26 if log_line is None else log_line.y / 2 + 1
     lines = [say(words)]

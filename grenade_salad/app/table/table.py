@@ -109,7 +109,7 @@ class Table(MatchScene):
         self.undo_button = Button("", self.undo, icon="undo", tip=undo)
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
         self.speed_button = Button("", self.change_speed, icon="clock")
-        self._bar_buttons = (
+        self.bar_buttons = (
             self.menu_button,
             self.help_button,
             self.log_button,
@@ -117,7 +117,7 @@ class Table(MatchScene):
             self.undo_button,
             self.speed_button,
         )
-        for button in reversed(self._bar_buttons):
+        for button in reversed(self.bar_buttons):
             self.widgets.add(button)
         self.log_line = self.widgets.add(LogLine(self.log, self._toggle_log))
         self.widgets.add(self.log)
@@ -219,7 +219,7 @@ class Table(MatchScene):
     def _pass_by_what_is_over(self) -> None:
         """When the match is over, Tab goes to what is still of use."""
         over = isinstance(self.session.phase, Over) and not self.watched
-        lasting = (*self.panels, self.log, self.log_line, *self._bar_buttons)
+        lasting = (*self.panels, self.log, self.log_line, *self.bar_buttons)
         for item in self.widgets.items:
             of_use = item.after_end or (item in lasting and item not in (self.hints.button, self.undo_button))
             item.spent = over and not of_use
@@ -448,7 +448,7 @@ class Table(MatchScene):
         self.log.visible = self.places.log_beside or self._log_wanted
         self.log_line.visible = self.places.log_line is not None
         right = size[0] - 8
-        for button in self._bar_buttons:
+        for button in self.bar_buttons:
             button.visible = not self.watched
             if button is self.log_button:
                 button.visible = button.visible and not self.places.log_beside and self.places.log_line is None
@@ -497,4 +497,4 @@ class Table(MatchScene):
         if hint is not None:
             self.hints.draw_bar(canvas, Rect(8, 3, self._bar_right - 12, 46), hint)
         else:
-            bar.draw(canvas, words, self._bar_right - 24, self.places.log_line)
+            bar.draw(canvas, words, self._bar_right - 24, self.places.log_line, self.log.turn)

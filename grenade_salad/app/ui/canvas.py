@@ -335,7 +335,12 @@ class Canvas:
             yield Canvas(part, self.factor)
             return
         size = box.size if quarters % 2 == 0 else (box.height, box.width)
-        layer = pygame.Surface(size, pygame.SRCALPHA)
+        if self.surface.get_flags() & pygame.SRCALPHA:
+            layer = pygame.Surface(size, pygame.SRCALPHA)
+        else:  # upon what lies there: soft edges that are drawn upon nothing would be dark
+            under = pygame.Surface(box.size, 0, self.surface)
+            under.blit(self.surface, (-box.x, -box.y))
+            layer = pygame.transform.rotate(under, -90 * quarters)
         yield Canvas(layer, self.factor)
         self.surface.blit(pygame.transform.rotate(layer, 90 * quarters), box)
 

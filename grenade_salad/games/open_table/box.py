@@ -155,6 +155,9 @@ class Holder:
     """Whether it takes whatever slides to its middle."""
     ditch: tuple[float, float, float] | None = None
     """x, y and mm: it takes whatever slides farther than that from this point."""
+    hits: str = field(default="", metadata={"plain": "if set"})
+    """The holder to which what lies alone here goes when something of another kind is put in, as at backgammon; without
+    one both lie here. If each seat has it, that of whoever puts the other one in."""
 
     @property
     def shows(self) -> bool:

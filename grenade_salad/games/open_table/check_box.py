@@ -190,6 +190,8 @@ def _bad_holders(box: Box, seats: int) -> Iterator[Found]:
             yield f"{where}.ditch", m("it is either a pocket or a ditch")
         if holder.traps and (holder.secret == "hand" or (holder.lays == "stack" and holder.secret == "open")):
             yield f"{where}.pocket", m("a pocket is no hand and no stack")
+        if holder.hits and all(other.name != holder.hits for other in box.holders):
+            yield f"{where}.hits", m("there is no holder {name}", name=repr(holder.hits[:40]))
     yield from _doubles("holders", [holder.name for holder in box.holders])
     if len(box.holders_for(seats)) < sum(seats if holder.each else 1 for holder in box.holders):
         yield "holders", m("two have the same name")

@@ -220,22 +220,36 @@ def side_by_side(sizes: Sequence[Point]) -> list[Point]:
     return sorted(places, key=lambda at: hypot(*at))[: len(sizes)]
 
 
-def taken_to(view: TableView, seats: int, seat: int | None) -> str:
-    """The holder of what the seat takes; empty where the box has none."""
-    to = view.box.takes
+def taken_to(view: TableView, seats: int, seat: int | None, to: str) -> str:
+    """The holder of what the seat takes, by its name or by that of each seat's; empty where the box has none."""
     return to if not to or to in view.box.holders_for(seats) else f"{to} {seat}"
 
 
-def taken_by(view: TableView, seats: int, seat: int, what: Lying, at: Point) -> tuple[int, str] | None:
-    """The pawn that goes out of the way when `what` is put on its snap point, and the holder that it goes to."""
-    holder = taken_to(view, seats, seat)
+def taken_by(view: TableView, seats: int, seat: int, what: Lying, to: Point | str) -> tuple[int, str] | None:
+    """What goes out of the way when `what` is put on a snap point or into a holder, and the holder that it goes to."""
+    if isinstance(to, str):
+        gone = next((hit for name, hit in hits(view, seats, seat) if name == to), None)
+        return None if gone is None or what.kind in (None, gone[0].kind) else (gone[1], gone[2])
+    holder = taken_to(view, seats, seat, view.box.takes)
     if not holder or what.shape != "pawn":
         return None
     for one in things(view, seats):
-        there = one.shape == "pawn" and one.holder is None and not one.locked and dist(one.at, at) < 1
+        there = one.shape == "pawn" and one.holder is None and not one.locked and dist(one.at, to) < 1
         if there and one.key != what.key and isinstance(one.key, int):
             return one.key, holder
     return None
+
+
+def hits(view: TableView, seats: int, seat: int | None) -> Iterator[tuple[str, tuple[Lying, int, str]]]:
+    """Holders in which something lies alone that goes away when the seat puts in something of another kind: what that
+    is, its number, and the holder that it goes to."""
+    lying = {one.key: one for one in things(view, seats)}
+    for area in areas(view, seats):
+        if not area.holder.hits or not area.holder.shows or len(area.seen.pieces) != 1:
+            continue
+        (number,) = area.seen.pieces
+        if number in lying and not lying[number].locked:
+            yield area.holder.name, (lying[number], number, taken_to(view, seats, seat, area.holder.hits))
 
 
 def snaps(view: TableView) -> list[Point]:

@@ -101,17 +101,30 @@ var GS = window.GS = window.GS || {};
     got("to", to);
   }
 
-  // A pawn that is put on the snap point of another one: that goes where the box says, and both are one step.
+  // What makes something else go away where the box says so: that goes first, and both are one step.
   function takes(to) {
-    var one = wanted.key === null || wanted.keys ? null : thing(wanted.key), away = tools().takes, there, line;
-    if (!away || !Array.isArray(to) || !one || look(one).shape !== "pawn" || wanted.line["do"] !== away["do"]) { return false; }
-    there = table().things.filter(function (other) { return other.key !== one.key && look(other).shape === "pawn" && !other.held && !other.locked && Math.abs(other.at[0] - to[0]) + Math.abs(other.at[1] - to[1]) < 1; })[0];
-    if (!there) { return false; }
+    var one = wanted.key === null || wanted.keys ? null : thing(wanted.key), gone, line;
+    gone = one && wanted.line["do"] === "move" ? Array.isArray(to) ? taken(one, to) : hit(one, to) : null;
+    if (!gone) { return false; }
     line = filled(wanted);
     line.to = to;
     line.goes_on = true;
-    send({ seat: away.seat, "do": away["do"], what: [there.key], to: away.to }, [line]);
+    send(gone, [line]);
     return true;
+  }
+
+  // A pawn on the snap point of another one.
+  function taken(one, to) {
+    var away = tools().takes, there;
+    if (!away || look(one).shape !== "pawn") { return null; }
+    there = table().things.filter(function (other) { return other.key !== one.key && look(other).shape === "pawn" && !other.held && !other.locked && Math.abs(other.at[0] - to[0]) + Math.abs(other.at[1] - to[1]) < 1; })[0];
+    return there ? { seat: away.seat, "do": away["do"], what: [there.key], to: away.to } : null;
+  }
+
+  // A man in a place where another one lies alone.
+  function hit(one, to) {
+    var alone = Object.prototype.hasOwnProperty.call(tools().hits, to) ? tools().hits[to] : null;
+    return alone && alone.by.indexOf(one.key) >= 0 ? alone.line : null;
   }
 
   // Several come to lie each at its own place.

@@ -12,12 +12,14 @@ from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import STACKED
 from grenade_salad.games.open_table.lying import (
     HIDDEN,
+    Key,
     Lying,
     found_at,
     hand_name,
     nearest_start,
     side_by_side,
     snaps,
+    taken_by,
 )
 
 SNAPS = 26.0
@@ -103,7 +105,7 @@ def landing(desk: Desk, carry: Carry) -> Landing | None:
     pointer = desk.camera.to_table(carry.at)
     if carry.snaps:
         area = next((one for one in reversed(desk.areas) if one.has(pointer) or one.has(spot)), None)
-        if area is not None and area.holder.name != carry.of and carry.lying[0].shape != "board":
+        if area is not None and carry.lying[0].shape != "board":
             return Landing(area.holder.name, area.middle)
     if (below := _below(desk, carry, spot, pointer)) is not None:
         assert isinstance(below.key, int)
@@ -183,8 +185,29 @@ def line_of(carry: Carry, to: Landing) -> moves.Move:
     )
 
 
+def gone_before(desk: Desk, carry: Carry, to: Landing) -> tuple[int, str] | None:
+    """What goes out of the way first where the box says so, by its number, and the holder that it goes to."""
+    if len(carry.lying) > 1 or carry.secret or not (to.snapped or isinstance(to.to, str)):
+        return None
+    return taken_by(desk.view, desk.seats, carry.seat, carry.lying[0], to.to if isinstance(to.to, str) else to.at)
+
+
+def above(desk: Desk, carry: Carry) -> Key | None:
+    """What it is held over and could go under: a piece, a stack, or a pile in a place; None: nothing."""
+    to = landing(desk, carry)
+    if to is None or isinstance(to.to, tuple):
+        return None
+    if isinstance(to.to, int):
+        return to.to
+    area = desk.area(to.to)
+    if area is None or area.holder.secret != "open" or area.holder.lays != "stack":
+        return None
+    own = 0 if area.holder.name != carry.of else carry.n or area.seen.count
+    return area.holder.name if area.seen.count > own else None
+
+
 def stays(carry: Carry, to: Landing) -> bool:
     """Whether it was laid back to where it was, so that nothing happens."""
-    if isinstance(to.to, tuple) or (carry.turn and isinstance(to.to, int)):
+    if isinstance(to.to, tuple) or (carry.turn and isinstance(to.to, int)) or carry.under:
         return False
     return to.to == carry.of or to.to == carry.lying[0].holder

@@ -15,7 +15,6 @@ from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
 from grenade_salad.games.open_table.moves import Face as Side
-from grenade_salad.games.open_table.moves import Place
 from grenade_salad.games.open_table.moves import Push as Pushed
 from grenade_salad.games.open_table.view import Face, TableView
 
@@ -35,7 +34,8 @@ class Carry:
     """Something in the air: what is seen of it, the first at `at` on the screen, and what a line says of it.
 
     `what`, `of`, `n`, `places` are the parts of a `Taking`. `turn` is in radians, `side` how it lands. `over` is the
-    key of what it is held over, `held` for how many seconds; `snaps`: whether it lies on snap points and in holders.
+    key of what it is held over and could go under, `held` for how many seconds; `snaps`: whether it lies on snap
+    points and in holders.
     """
 
     lying: tuple[Lying, ...]
@@ -49,14 +49,16 @@ class Carry:
     turn: float = 0.0
     side: Side = ""
     secret: bool = False
-    over: Place | None = None
+    over: Key | None = None
     held: float = 0.0
     snaps: bool = True
+    by_keys: bool = False
+    """Whether arrows carry it: they take their time, so that a key says that it goes under."""
 
     @property
     def under(self) -> bool:
-        """Whether it was held long enough over a piece or a stack to go under it."""
-        return isinstance(self.over, int) and self.held >= HOLD
+        """Whether it was held long enough over a piece, a stack or a pile in a place to go under it."""
+        return self.over is not None and self.held >= HOLD
 
 
 @dataclass(slots=True)

@@ -114,6 +114,9 @@ def doing(desk: Desk) -> Words:
         where = title_of(desk, area)
     elif isinstance(to.to, str):
         where = m("the hand")
+    if carry.under:
+        # Translators: for those who hear the table: a card that is carried, and the pile under which it would go
+        return m("{what}, under {where}", what=name_of(desk, carry.lying[0]), where=where)
     return m("{what}, {where}", what=name_of(desk, carry.lying[0]), where=where)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import pygame
 
 from grenade_salad.app.games.open_table import carrying, flicking, measuring, pointers, strip, verbs
-from grenade_salad.app.games.open_table.desk import Carry, Desk, Press
+from grenade_salad.app.games.open_table.desk import HOLD, Carry, Desk, Press
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.inputs import ENTERS, Command, Key, Pad, Point, command
@@ -221,6 +221,10 @@ def _carrying(desk: Desk, carry: Carry, event: Key, shift: bool) -> bool:
     if "flip" in event.means and carry.secret:
         carry.side = "down" if carry.side == "up" else "up"
         return True
+    if "carry" in event.means and carry.by_keys:
+        if carry.over is not None and not event.repeat:
+            carry.held = 0.0 if carry.under else HOLD
+        return True
     if (way := command(event)) in _WAYS:
         return _carry_on(desk, carry, way, 4.0 if shift else 1.0)
     return event.key in ENTERS and not event.repeat and _lay(desk)
@@ -252,5 +256,6 @@ def carry_chosen(desk: Desk) -> None:
     press = Press(1, at, at, desk.seat, one, moved=True)
     press.carry = carrying.lift(desk, one, desk.seat, False, at)
     if press.carry is not None:
+        press.carry.by_keys = True
         desk.hidden.update(press.carry.what)
         desk.hands[_BY_KEYS] = press

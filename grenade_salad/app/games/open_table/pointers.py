@@ -13,7 +13,7 @@ from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Pre
 from grenade_salad.app.games.open_table.strip import card_at
 from grenade_salad.app.ui.inputs import Point, Pointer, Wheel
 from grenade_salad.games.open_table import moves
-from grenade_salad.games.open_table.lying import Lying, found_at, on_rim, taken_by
+from grenade_salad.games.open_table.lying import Lying, found_at, on_rim
 
 NEAR = 8.0
 """Units beside a small piece in which it is hit."""
@@ -245,12 +245,11 @@ def drop(desk: Desk, carry: Carry) -> None:
         desk.hidden = _carried(desk)
         return
     line = carrying.line_of(carry, to)
-    if to.snapped and len(carry.lying) == 1:
-        taken = taken_by(desk.view, desk.seats, carry.seat, carry.lying[0], to.at)
-        if taken is not None:
-            if not desk.table.act(moves.Move(carry.seat, what=taken[:1], to=taken[1])):
-                return
-            line = replace(line, goes_on=True)
+    taken = carrying.gone_before(desk, carry, to)
+    if taken is not None:
+        if not desk.table.act(moves.Move(carry.seat, what=taken[:1], to=taken[1])):
+            return
+        line = replace(line, goes_on=True)
     if desk.table.act(line):
         carry.grip = (0.0, 0.0)
         carry.at = desk.camera.to_screen(to.at)
@@ -267,10 +266,9 @@ def update(desk: Desk, dt: float) -> None:
         carry = press.carry
         if carry is None:
             continue
-        to = carrying.landing(desk, carry)
-        over = None if to is None else to.to
-        key = over if isinstance(over, (int, str)) else None
-        carry.held = carry.held + dt if key == carry.over and key is not None else 0.0
+        key = carrying.above(desk, carry)
+        more = 0.0 if carry.by_keys else dt
+        carry.held = carry.held + more if key == carry.over and key is not None else 0.0
         carry.over = key
     held = [press for press in desk.hands.values() if press.button == 2 and not press.moved]
     if held and held[0].time >= HOLD / 2:

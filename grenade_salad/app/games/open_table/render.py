@@ -167,6 +167,9 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
     if carry.under:
         # Translators: beside a card that is held over a stack: it goes to its bottom
         words = m("goes under")
+    elif carry.by_keys and carry.over is not None:
+        # Translators: beside a card that is carried by keys over a stack; M is a key, with which it goes to its bottom
+        words = m("goes on top (M: under)")
     elif carry.secret and not _over_hand(desk, carry):
         # Translators: beside a card that somebody carries out of their hand; F is a key
         words = m("lands face up (F)") if carry.side == "up" else m("lands face down (F)")

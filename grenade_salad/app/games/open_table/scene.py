@@ -224,7 +224,9 @@ class OpenTableScene(OnTable):
 
     def _turn_to(self, quarters: int) -> None:
         """What everybody reads is turned to whose turn it is; across a wide button there is no room for its words."""
-        self.table.log.turn = quarters
+        self.table.log.turn = quarters  # the words in the bar, too
+        for icon in self.table.bar_buttons:
+            icon.turn = quarters
         for button in (*self.panel.of_box, self.panel.following):
             if button is not None:
                 button.turn = quarters if quarters == 2 else 0
