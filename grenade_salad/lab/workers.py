@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from grenade_salad import __version__, one_core
+from grenade_salad.lab.extras import missing
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -94,7 +95,7 @@ class Cluster(Executor):
         try:
             from distributed import Client
         except ImportError:
-            raise NoWorkers("a Dask cluster needs the extra: pip install 'grenade-salad[cluster]'") from None
+            raise NoWorkers(missing("cluster")) from None
         if not address.rpartition(":")[2].isdecimal():
             raise NoWorkers(f"{address[:60]!r} is no address of a scheduler, as in tcp://10.0.0.1:8786")
         try:
