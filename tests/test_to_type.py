@@ -93,6 +93,33 @@ def test_what_is_wrong_with_a_house_rule_is_said_in_the_language_of_people(
         assert "nur" in told.split()
 
 
+def test_who_plays_and_what_is_varied_is_refused_in_the_language_of_people(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = {
+        ("arena", "wheel", "--players", "genius", "easy"): "--players: there is no level",
+        ("simulate", "wheel", "--levels", "easy-careful"): "--levels: 'easy-careful': there is no such style",
+        ("exploit", "wheel", "--against", "easy:1"): "--against: 'easy:1': easy does not think by the clock",
+        ("arena", "grenade-salad", "--players", "hard:0", "easy"): "--players: 'hard:0': the time is a number",
+        ("host", "wheel", "--players", "9"): "--players: Grenade is for 2 to 7 players, not for 9",
+        ("new-game", "Nim!"): "'Nim!' is no name for a game",
+        ("new-game", "wheel"): "there is a game 'wheel' already",
+        ("sweep", "wheel", "--vary", "packs=1,2"): "--vary: there is no house rule packs, only starter",
+        ("sweep", "wheel", "--option", "packs=1", "--vary", "joker=once"): "--option: there is no house rule packs",
+        ("simulate", "wheel", "--games", "1", "--dask", "here"): "grenade-salad: 'here' is no address of a scheduler",
+    }
+    for words, english in wrong.items():
+        monkeypatch.setenv("LANGUAGE", "en")
+        assert cli.main(words) == 2, words
+        assert capsys.readouterr().err.startswith(english)
+        for language in ("de", "fr", "es", "pl"):
+            monkeypatch.setenv("LANGUAGE", language)
+            assert cli.main(words) == 2
+            told = capsys.readouterr().err
+            assert told.count("\n") == 1
+            assert english.rpartition(": ")[2] not in told, language
+
+
 @pytest.mark.slow
 def test_run_py_tells_the_program_what_to_type(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from grenade_salad.text import m, say
+
 PACKAGES = {
     "rl": "pettingzoo",
     "train": "stable-baselines3",
@@ -25,4 +27,7 @@ def extra(name: str) -> Iterator[None]:
 
 def missing(name: str) -> str:
     """What is said where the extra is not installed."""
-    return f"this needs the extra [{name}] of Grenade Salad, or: pip install {PACKAGES[name]}"
+    told = m(
+        "this needs the extra [{extra}] of Grenade Salad, or: pip install {package}", extra=name, package=PACKAGES[name]
+    )
+    return say(told)
