@@ -1,6 +1,6 @@
 """Train a player by masked PPO at thousands of tables at once, against a level of the machines.
 
-    pip install 'grenade-salad[train]'
+    pip install '.[train]'
     python examples/ppo.py live-grenade --seats 3 --against normal --seconds 3600 --model ppo.npz
     python examples/ppo.py wheel --seats 2 --against random --seconds 120
 

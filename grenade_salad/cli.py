@@ -415,7 +415,7 @@ def _add_box(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     box = command("box", say(m("boxes of the open table, games in a folder: begin one, look one over, zip one")))
     what = say(m("write a folder that works at once; say all that is wrong with one; make a zip of it"))
     box.add_argument("what", metavar="new|check|pack", choices=("new", "check", "pack"), help=what)
-    box.add_argument("name", metavar="NAME", help=say(m("the folder (of check: or the file)")))
+    box.add_argument("folder", metavar="NAME", help=say(m("the folder (of check: or the file)")))
 
 
 def _open_streams() -> bool:

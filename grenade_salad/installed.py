@@ -145,7 +145,7 @@ def _found() -> tuple[dict[str, tuple[str, str]], tuple[str, ...]]:
     refused: dict[str, str] = {}
     for name, target, package in guests:
         if not _NAME.fullmatch(name):
-            refused[name] = f"{package}: {_no_name(name)}"
+            refused[name] = f"{package}: {name!r} is no name for a game: a to z, 0 to 9 and -, up to 32 of them"
         elif name in refused:
             continue
         elif name not in games:
@@ -158,19 +158,13 @@ def _found() -> tuple[dict[str, tuple[str, str]], tuple[str, ...]]:
     return games, tuple(refused.values())
 
 
-def _no_name(name: str) -> str:
-    return f"{name!r} is no name for a game: a to z, 0 to 9 and -, up to 32 of them"
+def is_name(name: str) -> bool:
+    """Whether a game can be called so.
 
-
-def why_not_name(name: str) -> str:
-    """Why no new game can have the name, in one line; empty if it can.
-
-    >>> why_not_name('Nim!'), why_not_name('wheel'), why_not_name('high-card-2')
-    ("'Nim!' is no name for a game: a to z, 0 to 9 and -, up to 32 of them", "there is a game 'wheel' already", '')
+    >>> is_name('Nim!'), is_name('high-card-2')
+    (False, True)
     """
-    if not _NAME.fullmatch(name):
-        return _no_name(name)
-    return f"there is a game {name!r} already" if name in games() else ""
+    return bool(_NAME.fullmatch(name))
 
 
 def games() -> dict[str, tuple[str, str]]:

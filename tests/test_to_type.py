@@ -39,16 +39,28 @@ def test_each_shell_gets_its_completion(capsys: pytest.CaptureFixture[str]) -> N
         told = capsys.readouterr().out
         assert "new-game" in told
         assert "--ladder" in told or "ladder" in told
-    assert cli.main(["completion", "fish"]) == 0
+        assert {"bash": "compgen_files", "zsh": ":_files", "fish": "fish_complete_path"}[shell] in told
 
 
-def test_bash_completes_a_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bash_completes_commands_files_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["completion", "bash"]) == 0
-    file = tmp_path / "completion"
-    file.write_text(capsys.readouterr().out, encoding="utf-8")
-    words = 'source "$1"; COMP_WORDS=(grenade-salad simulate wh) COMP_CWORD=2; _shtab_grenade_salad; echo "$COMPREPLY"'
-    done = subprocess.run(["bash", "-c", words, "-", str(file)], capture_output=True, text=True)
-    assert (done.stdout, done.returncode) == ("wheel\n", 0), done.stderr
+    script = tmp_path / "completion"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    (tmp_path / "evening.jsonl").touch()
+    (tmp_path / "even").mkdir()
+    words = 'source "$1"; shift; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _shtab_grenade_salad; echo "${COMPREPLY[@]}"'
+    for typed, completed in (
+        ("simulate wh", "wheel"),
+        ("import eve", "even evening.jsonl"),
+        ("share even", "even evening.jsonl"),
+        ("export 3 even", "even evening.jsonl"),
+        ("simulate wheel --record e", "even"),
+        ("box check e", "even evening.jsonl"),
+        ("--data e", "even"),
+    ):
+        command = ["bash", "-c", words, "-", str(script), "grenade-salad", *typed.split()]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+        assert (" ".join(sorted(done.stdout.split())), done.returncode) == (completed, 0), (typed, done.stderr)
 
 
 def test_what_argparse_says_is_said_in_the_language_of_people(
@@ -79,6 +91,33 @@ def test_what_is_wrong_with_a_house_rule_is_said_in_the_language_of_people(
         assert "there is no" not in told
         assert "cannot" not in told
         assert "nur" in told.split()
+
+
+def test_who_plays_and_what_is_varied_is_refused_in_the_language_of_people(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = {
+        ("arena", "wheel", "--players", "genius", "easy"): "--players: there is no level",
+        ("simulate", "wheel", "--levels", "easy-careful"): "--levels: 'easy-careful': there is no such style",
+        ("exploit", "wheel", "--against", "easy:1"): "--against: 'easy:1': easy does not think by the clock",
+        ("arena", "grenade-salad", "--players", "hard:0", "easy"): "--players: 'hard:0': the time is a number",
+        ("host", "wheel", "--players", "9"): "--players: Grenade is for 2 to 7 players, not for 9",
+        ("new-game", "Nim!"): "'Nim!' is no name for a game",
+        ("new-game", "wheel"): "there is a game 'wheel' already",
+        ("sweep", "wheel", "--vary", "packs=1,2"): "--vary: there is no house rule packs, only starter",
+        ("sweep", "wheel", "--option", "packs=1", "--vary", "joker=once"): "--option: there is no house rule packs",
+        ("simulate", "wheel", "--games", "1", "--dask", "here"): "grenade-salad: 'here' is no address of a scheduler",
+    }
+    for words, english in wrong.items():
+        monkeypatch.setenv("LANGUAGE", "en")
+        assert cli.main(words) == 2, words
+        assert capsys.readouterr().err.startswith(english)
+        for language in ("de", "fr", "es", "pl"):
+            monkeypatch.setenv("LANGUAGE", language)
+            assert cli.main(words) == 2
+            told = capsys.readouterr().err
+            assert told.count("\n") == 1
+            assert english.rpartition(": ")[2] not in told, language
 
 
 @pytest.mark.slow

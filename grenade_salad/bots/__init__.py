@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from grenade_salad import installed
 from grenade_salad.core import Action, Event, Luck, View, registry
-from grenade_salad.text import Message, Seat, Words, say
+from grenade_salad.text import Message, Seat, Words, m, say
 
 LEVELS = ("random", "easy", "casual", "normal", "hard", "expert")
 """The ladder, the weakest first; every game has all of it."""
@@ -55,13 +55,19 @@ def kind(name: str) -> Kind:
     words, timed, time = name.partition(":")
     level, styled, style = words.partition("-")
     if level not in LEVELS:
-        raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+        raise ValueError(say(m("there is no level {level}; there are {levels:,}", level=repr(level), levels=LEVELS)))
     if styled and (style not in STYLES or level not in STYLED):
-        raise ValueError(f"{name!r}: there is no such style; {', '.join(STYLED)} can be {' or '.join(STYLES)}")
+        told = m(
+            "{name}: there is no such style; {levels:,} can be {styles:or}",
+            name=repr(name),
+            levels=STYLED,
+            styles=STYLES,
+        )
+        raise ValueError(say(told))
     if not timed:
         return Kind(level, style)
     if level not in THINKING:
-        raise ValueError(f"{name!r}: {level} does not think by the clock")
+        raise ValueError(say(m("{name}: {level} does not think by the clock", name=repr(name), level=level)))
     return Kind(level, style, _seconds(name, time))
 
 
@@ -71,7 +77,12 @@ def _seconds(name: str, time: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= MOST_SECONDS:
-        raise ValueError(f"{name!r}: the time is a number of seconds, more than 0 and at most {MOST_SECONDS:g}")
+        told = m(
+            "{name}: the time is a number of seconds, more than 0 and at most {most}",
+            name=repr(name),
+            most=f"{MOST_SECONDS:g}",
+        )
+        raise ValueError(say(told))
     return seconds
 
 
@@ -84,7 +95,7 @@ def _outsider(name: str) -> Kind | None:
             return None
         parts = words.split(".")
         if not all(part.isidentifier() for part in parts):
-            raise ValueError(f"{name!r} is no class of a player, as in my_package.Player")
+            raise ValueError(say(m("{name} is no class of a player, as in my_package.Player", name=repr(name))))
         target = f"{'.'.join(parts[:-1])}:{parts[-1]}"
     return Kind(words, "", _seconds(name, time) if timed else OUTSIDE_SECONDS, target)
 
@@ -115,7 +126,13 @@ def why_not_level(name: str, game: str | None = None) -> str | None:
     if kind(name).outside:
         return None
     if game is not None and level not in levels(game):
-        return f"{say(registry.title(game))} has no player {level!r}; it has {', '.join(levels(game))}"
+        has = m(
+            "{game} has no player {level}; it has {levels:,}",
+            game=registry.title(game),
+            level=repr(level),
+            levels=levels(game),
+        )
+        return say(has)
     return None
 
 

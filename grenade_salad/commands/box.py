@@ -14,7 +14,7 @@ from grenade_salad.text import m, say
 
 def run(args: Namespace) -> int:
     """Do what was asked; what is wrong with a box is said line by line, and is a failure."""
-    path = Path(args.name)
+    path = Path(args.folder)
     try:
         match args.what:
             case "new":

@@ -1,13 +1,29 @@
-"""`grenade-salad completion SHELL`: what completes its commands and options, for bash, zsh or fish."""
+"""`grenade-salad completion SHELL`: what completes its commands, options and files, for bash, zsh or fish."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+import argparse
+from collections.abc import Iterator
 
 
-def run(args: Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Print the script."""
     import shtab
 
+    for action in _actions(args.parser):
+        # A script of ours is all that a shell asks: without this it completes no names of files, as it did before.
+        if "DIR" in str(action.metavar):
+            vars(action)["complete"] = shtab.DIRECTORY
+        elif "FILE" in str(action.metavar) or action.dest in ("box", "folder"):
+            vars(action)["complete"] = shtab.FILE
     print(shtab.complete(args.parser, args.shell))
     return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """What can be said to the program, and to each of its commands."""
+    for action in parser._actions:  # argparse names them nowhere else; shtab reads them there, too
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for sub in action.choices.values():
+                yield from _actions(sub)

@@ -15,6 +15,7 @@ from grenade_salad.commands.board import Board
 from grenade_salad.commands.many import options_of
 from grenade_salad.commands.matches import folder_of, journal_of
 from grenade_salad.core import Illegal, registry
+from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.journal.database import JournalError
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
@@ -103,7 +104,8 @@ def _open(args: Namespace, table: TableAlone) -> Hosting:
         hosting.start([Address(args.address, "")] if args.address else (), args.port)
     except OSError as error:
         hosting.close()
-        raise Fail(f"phones cannot connect: {error.strerror or error}") from None
+        why = str(error.strerror or error)
+        raise Fail(say(m("Phones can't connect: this computer won't let the app listen ({why}).", why=why))) from None
     return hosting
 
 
@@ -162,7 +164,8 @@ def run(args: Namespace) -> int:
     if args.box and args.players is None:
         seats = _seats_for(args.game, args.box)
     if not kind.min_seats <= seats <= kind.max_seats:
-        raise Fail(f"{say(kind.title)} is for {kind.min_seats} to {kind.max_seats} players, not {seats}")
+        wrong = WrongSeats(kind.title, seats, kind.min_seats, kind.max_seats).message()
+        raise Fail(say(m("--players: {why}", why=wrong)))
     options = options_of(args.game, seats, args.option)
     with journal_of(args.data, changes=True) as journal:
         table = TableAlone(args.game, seats, options, journal, lambda words: print(words, flush=True))

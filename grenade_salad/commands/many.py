@@ -37,10 +37,13 @@ USUAL_SEATS = 3
 _PLAYING = m("Playing")
 
 
-def options_of(game: str, seats: int, chosen: Sequence[str]) -> Options:
-    """The house rules of `--option KEY=VALUE`, checked as those of records are. Raises Fail."""
+def options_of(game: str, seats: int, chosen: Sequence[str], varied: Sequence[str] = ()) -> Options:
+    """The house rules of `--option KEY=VALUE`, and of one setting of `--vary`, checked as those of records are.
+
+    Raises Fail, which says with what a rule was given.
+    """
     rules: dict[str, Json] = {}
-    for words in chosen:
+    for words in (*chosen, *varied):
         key, equals, value = words.partition("=")
         if not key or not equals:
             raise Fail(say(m("--option: KEY=VALUE, as in decks=2, not {words}", words=repr(words[:40]))))
@@ -54,13 +57,16 @@ def options_of(game: str, seats: int, chosen: Sequence[str]) -> Options:
         try:
             house_rules(game, seats, {key: one})
         except BadLine:
-            raise Fail(say(m("--option: {why}", why=why_not(game, key, one)))) from None
+            why = why_not(game, key, one)
+            by_hand = any(words.partition("=")[0] == key for words in chosen)
+            raise Fail(say(m("--option: {why}", why=why) if by_hand else m("--vary: {why}", why=why))) from None
         except Illegal:
             continue
     try:
         return house_rules(game, seats, rules)
     except (BadLine, Illegal) as error:
-        raise Fail(f"--option: {error}" if rules else str(error)) from None
+        flag = "--vary: " if varied else "--option: " if rules else ""
+        raise Fail(f"{flag}{error}") from None
 
 
 def _at_a_table(game: str, seats: int) -> None:

@@ -75,9 +75,11 @@ def write(name: str, folder: Path) -> list[Path]:
 
 def run(args: Namespace) -> int:
     """Write the package into the current folder, and say what to do with it."""
-    why = installed.why_not_name(args.name)
-    if why:
-        raise Fail(why)
+    if not installed.is_name(args.name):
+        told = m("{name} is no name for a game: a to z, 0 to 9 and -, up to 32 of them", name=repr(args.name))
+        raise Fail(say(told))
+    if args.name in installed.games():
+        raise Fail(say(m("there is a game {name} already", name=repr(args.name))))
     folder = Path(args.name)
     try:
         made = write(args.name, folder)

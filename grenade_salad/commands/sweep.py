@@ -50,7 +50,7 @@ def settings_of(game: str, seats: int, chosen: Sequence[str], varied: Sequence[s
     if len(combined) > _MOST_SETTINGS:
         told = m("--vary: {many} combinations are too many: {most} at most", many=len(combined), most=_MOST_SETTINGS)
         raise Fail(say(told))
-    return [Setting(", ".join(one), options_of(game, seats, [*chosen, *one])) for one in combined]
+    return [Setting(", ".join(one), options_of(game, seats, chosen, one)) for one in combined]
 
 
 def _facts(one: Facts) -> dict[str, Json]:

@@ -15,13 +15,16 @@ from importlib import import_module
 from typing import Any, overload
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
+
+from grenade_salad.lab.extras import extra
 
 # PettingZoo's import takes the process its sound (SDL_AUDIODRIVER=dsp): it gets back what it had.
 _SOUND = os.environ.get("SDL_AUDIODRIVER")
-from pettingzoo import AECEnv as AECEnv  # noqa: E402
-from pettingzoo.utils import wrappers  # noqa: E402
+with extra("rl"):
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv as AECEnv
+    from pettingzoo.utils import wrappers
 
 if _SOUND is None:
     os.environ.pop("SDL_AUDIODRIVER", None)

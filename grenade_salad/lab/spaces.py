@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict
 
 from grenade_salad.core.encoding import Encoding
+from grenade_salad.lab.extras import extra
+
+with extra("rl"):
+    from gymnasium.spaces import Box, Dict
 
 
 def observations(encoding: Encoding) -> Dict:

@@ -19,15 +19,18 @@ from random import Random
 from typing import Any, TypeAlias
 
 import numpy as np
-import pyspiel
 from numpy.typing import NDArray
 
 from grenade_salad import installed
 from grenade_salad.core import Chance, Event, Options, State, plain, redact, registry
 from grenade_salad.core.encoding import Encoding
 from grenade_salad.lab.encoding import fixed_encoding_of
+from grenade_salad.lab.extras import extra
 from grenade_salad.lab.playout import house_rules
 from grenade_salad.lab.turnless import needs_turns
+
+with extra("openspiel"):
+    import pyspiel
 
 DEALS = 10_000
 """There are too many deals and deck orders to list: one of this many, all equally likely, is drawn by its number."""

@@ -18,6 +18,8 @@ from time import perf_counter
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from grenade_salad import __version__, one_core
+from grenade_salad.lab.extras import missing
+from grenade_salad.text import m, say
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -73,7 +75,7 @@ class Processes(Executor):
                         self._pool = self._start()
                 self._try(found, task, tries + 1)
                 return
-            error = NoWorkers(f"{tries} processes died of the same work")
+            error = NoWorkers(say(m("{count} processes died of the same work", count=str(tries))))
         if not found.set_running_or_notify_cancel():
             return
         if error is None:
@@ -94,13 +96,15 @@ class Cluster(Executor):
         try:
             from distributed import Client
         except ImportError:
-            raise NoWorkers("a Dask cluster needs the extra: pip install 'grenade-salad[cluster]'") from None
+            raise NoWorkers(missing("cluster")) from None
         if not address.rpartition(":")[2].isdecimal():
-            raise NoWorkers(f"{address[:60]!r} is no address of a scheduler, as in tcp://10.0.0.1:8786")
+            told = m("{address} is no address of a scheduler, as in tcp://10.0.0.1:8786", address=repr(address[:60]))
+            raise NoWorkers(say(told))
         try:
             self._client = Client(address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            raise NoWorkers(f"no Dask scheduler answers at {address}: {error}") from None
+            told = m("no Dask scheduler answers at {address}: {why}", address=address, why=str(error))
+            raise NoWorkers(say(told)) from None
         try:
             self._meet(address)
         except BaseException:
@@ -112,15 +116,22 @@ class Cluster(Executor):
         try:
             self._client.wait_for_workers(1, timeout=_PATIENCE)
         except TimeoutError:
-            raise NoWorkers(f"the scheduler at {address} has no workers") from None
+            raise NoWorkers(say(m("the scheduler at {address} has no workers", address=address))) from None
         try:
             versions = self._client.run(_version)
         except Exception as error:  # whatever a stranger's worker raises
-            raise NoWorkers(f"the workers at {address} cannot play: {type(error).__name__}: {error}") from None
+            why = f"{type(error).__name__}: {error}"
+            raise NoWorkers(say(m("the workers at {address} cannot play: {why}", address=address, why=why))) from None
         assert isinstance(versions, dict), "a client that is not asynchronous waits for the answers"
         for worker, version in versions.items():
             if version != __version__:
-                raise NoWorkers(f"the worker {worker} has version {version} of Grenade Salad, not {__version__}")
+                told = m(
+                    "the worker {worker} has version {version} of Grenade Salad, not {ours}",
+                    worker=worker,
+                    version=str(version),
+                    ours=__version__,
+                )
+                raise NoWorkers(say(told))
 
     @property
     def many(self) -> int:
@@ -151,7 +162,7 @@ def workers(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]
     try:
         yield executor
     except CancelledError:
-        raise NoWorkers("the scheduler has given up: it, or the connection to it, is gone") from None
+        raise NoWorkers(say(m("the scheduler has given up: it, or the connection to it, is gone"))) from None
     except BaseException:
         executor.shutdown(wait=False, cancel_futures=True)
         raise

@@ -7,7 +7,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from stable_baselines3.common.vec_env import VecEnv
+
+from grenade_salad.lab.extras import extra
+
+with extra("train"):
+    from stable_baselines3.common.vec_env import VecEnv
 
 from grenade_salad.lab.batch.batch import Batch, Flags, Floats
 from grenade_salad.lab.batch.players import Choices, Player, by_chance

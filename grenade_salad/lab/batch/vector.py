@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-import gymnasium
 import numpy as np
-from gymnasium.spaces import Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
 from grenade_salad.lab.batch.players import Choices, Player, asked, by_chance
+from grenade_salad.lab.extras import extra
 from grenade_salad.lab.spaces import observations
+
+with extra("rl"):
+    import gymnasium
+    from gymnasium.spaces import Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """`observation`, float32, a row for each table; `action_mask`, int8, likewise: zeros where the match is over."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Dict, Discrete
 
 from grenade_salad.lab.batch.batch import Batch
 from grenade_salad.lab.env import AECEnv, Observation
+from grenade_salad.lab.extras import extra
 from grenade_salad.lab.spaces import observations
+
+with extra("rl"):
+    from gymnasium.spaces import Dict, Discrete
 
 
 class TableZoo(AECEnv[str, Observation, int]):  # type: ignore[misc]
