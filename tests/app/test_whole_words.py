@@ -10,8 +10,9 @@ from grenade_salad.app.games.live_grenade.stage import Held
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.stage import Flying
+from grenade_salad.app.table.hints import Told
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.theme import BRASS_LIGHT
+from grenade_salad.app.ui.theme import BRASS_LIGHT, TEXT
 from grenade_salad.app.ui.widgets import Button
 from tests.app.live_grenade import table
 
@@ -77,3 +78,30 @@ def test_the_tag_of_who_is_next_lies_on_nothing_that_a_low_panel_says(app: App, 
     paint.draw_next(app.canvas(), panel)
     inside = app.screen.subsurface(pygame.Rect(40, 40, 130, high - 4))
     assert pygame.transform.average_color(inside)[:3] == (255, 255, 255)
+
+
+@pytest.mark.parametrize("wide", [330.0, 520.0, 760.0, 1100.0])
+def test_the_bar_says_all_of_what_a_hint_is_while_the_odds_are_played_out(
+    app: App, monkeypatch: pytest.MonkeyPatch, wide: float
+) -> None:
+    app.push(HomeScene(app))
+    hints = table(app, 1).table.hints
+    told = Told(
+        "Den Würfel von Pik-5 weiterziehen", "jagt die 5 hoch, die Nora gehören könnte", "Es wird weitergespielt …"
+    )
+    canvas = app.canvas()
+    where: dict[str, tuple[float, float]] = {}
+
+    def text(_: Canvas, words: str, at: tuple[float, float], size: float, *rest: object, **more: object) -> None:
+        bold = bool(more.get("bold"))
+        long = min(canvas.width(words, size, bold=bold), float(str(more.get("wide", 9999.0))))
+        left = at[0] - long if "right" in str(more.get("anchor", "")) else at[0]
+        where[str(words)] = (left, left + long)
+
+    monkeypatch.setattr(Canvas, "text", text)
+    hints.draw_bar(canvas, Rect(10, 0, wide, 44), told)
+    assert where[told.what][1] - where[told.what][0] == pytest.approx(
+        min(wide - 56, canvas.width(told.what, TEXT, bold=True))
+    )
+    assert all(left >= 56 for left, _ in where.values())
+    assert where[told.why][1] <= wide

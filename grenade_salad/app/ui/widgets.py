@@ -165,7 +165,7 @@ class Button(Widget):
         # A whole word says more than a picture with a broken one.
         icon = self.icon if _whole(canvas, self.words, room, rect.height, bold) else ""
         if not icon:
-            room = rect.width - 16
+            room = rect.width - (16 if _whole(canvas, self.words, rect.width - 16, rect.height, bold) else 6)
         size = self.size
         while size > 16 and canvas.width(self.words, size, bold=bold) > room:
             size -= 1
