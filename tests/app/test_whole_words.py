@@ -17,7 +17,7 @@ from grenade_salad.app.ui.widgets import Button
 from tests.app.live_grenade import table
 
 
-@pytest.mark.parametrize(("wide", "shown"), [(92.0, False), (140.0, True)])
+@pytest.mark.parametrize(("wide", "shown"), [(76.0, False), (92.0, False), (140.0, True)])
 def test_a_button_leaves_out_its_picture_before_it_breaks_a_word(
     app: App, monkeypatch: pytest.MonkeyPatch, wide: float, shown: bool
 ) -> None:

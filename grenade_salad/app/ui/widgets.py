@@ -27,8 +27,8 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import Words, say
 
-_SMALLEST, _LEAST = 15.0, 12.0
-"""Heights of type in which a button says in two lines what is too long for one."""
+_SMALLEST, _LEAST, _TINY = 15.0, 12.0, 10.0
+"""Heights of type in which a button says in two lines what is too long for one; the last only to keep a word whole."""
 _SET: tuple[Act, ...] = ("press", "focus", "more", "less", "set")
 Kind = Literal["plain", "main", "danger", "quiet", "chosen"]
 
@@ -44,9 +44,10 @@ def _in_two(
         return size, (words,)
     size = _SMALLEST
     while size > _LEAST and (
-        len(canvas.lines(words, room, size, bold=bold)) > 2
-        or any(canvas.width(word, size, bold=bold) > room for word in words.split())
+        len(canvas.lines(words, room, size, bold=bold)) > 2 or not _fit(canvas, words, room, size, bold)
     ):
+        size -= 1
+    while size > _TINY and not _fit(canvas, words, room, size, bold):
         size -= 1
     return size, canvas.lines(words, room, size, bold=bold)[:2]
 
@@ -55,7 +56,12 @@ def _whole(canvas: Canvas, words: str, room: float, high: float, bold: bool) -> 
     """Whether no word is broken where the words stand in two lines if they must."""
     if high < 2 * _SMALLEST * 1.2:
         return True
-    return all(canvas.width(word, _LEAST, bold=bold) <= room for word in words.split())
+    return _fit(canvas, words, room, _LEAST, bold)
+
+
+def _fit(canvas: Canvas, words: str, room: float, size: float, bold: bool) -> bool:
+    """Whether no word is wider than the room."""
+    return all(canvas.width(word, size, bold=bold) <= room for word in words.split())
 
 
 class Label(Widget):
