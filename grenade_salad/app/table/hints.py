@@ -268,19 +268,27 @@ class Hints:
         icon = Rect(box.x + 8, box.centery - 15, 30, 30)
         canvas.picture("icons/bulb.svg", icon, BRASS)
         left, right = icon.right + 8, box.right - 10
-        needed = left + canvas.width(told.what, TEXT, bold=True)
+        room, top, below = right - left, box.y + 3, box.y + 23
+        what, why = canvas.width(told.what, TEXT, bold=True), canvas.width(told.why, SMALL)
         chance = canvas.width(told.chance, TEXT, bold=True) + 12 if told.chance else 0.0
         enter = canvas.width(_ENTER, SMALL) + 14
-        if self.shown is not None and needed + chance + enter <= right:
-            canvas.text(_ENTER, (right, box.centery), SMALL, INK_SOFT, anchor="midright")
-            right -= enter
-        if told.chance:
+        if max(what, why) + chance <= room:
+            if self.shown is not None and max(what, why) + chance + enter <= room:
+                canvas.text(_ENTER, (right, box.centery), SMALL, INK_SOFT, anchor="midright")
+                right -= enter
             canvas.text(told.chance, (right, box.centery), TEXT, INK, bold=True, anchor="midright")
-            right -= chance
-        top = box.y + 3 if told.why else box.centery - TEXT * LEADING / 2
-        canvas.text(told.what, (left, top), TEXT, INK, bold=True, wide=right - left)
+            if not told.why:
+                top = box.centery - TEXT * LEADING / 2
+        elif what + chance <= room:
+            canvas.text(told.chance, (right, top), TEXT, INK, bold=True, anchor="topright")
+        elif told.chance:
+            # What to do is what was asked for: the odds stand small below it, before why, which is cut first.
+            wide = min(canvas.width(told.chance, SMALL, bold=True), room * (0.5 if told.why else 1.0))
+            canvas.text(told.chance, (right, below), SMALL, INK, bold=True, anchor="topright", wide=wide)
+            room -= wide + 12
+        canvas.text(told.what, (left, top), TEXT, INK, bold=True, wide=box.right - 10 - left)
         if told.why:
-            canvas.text(told.why, (left, box.y + 23), SMALL, INK_SOFT, wide=right - left)
+            canvas.text(told.why, (left, below), SMALL, INK_SOFT, wide=room)
 
     def draw_covered(self, canvas: Canvas, box: Rect) -> None:
         """Draw the hint under the open cover."""

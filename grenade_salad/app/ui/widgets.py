@@ -27,8 +27,8 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import Words, say
 
-_SMALLEST = 15.0
-"""Height of type in which a button says in two lines what is too long for one."""
+_SMALLEST, _LEAST, _TINY = 15.0, 12.0, 10.0
+"""Heights of type in which a button says in two lines what is too long for one; the last only to keep a word whole."""
 _SET: tuple[Act, ...] = ("press", "focus", "more", "less", "set")
 Kind = Literal["plain", "main", "danger", "quiet", "chosen"]
 
@@ -43,12 +43,25 @@ def _in_two(
     if high < 2 * _SMALLEST * 1.2 or canvas.width(words, size, bold=bold) <= room:
         return size, (words,)
     size = _SMALLEST
-    while size > 12 and (
-        len(canvas.lines(words, room, size, bold=bold)) > 2
-        or any(canvas.width(word, size, bold=bold) > room for word in words.split())
+    while size > _LEAST and (
+        len(canvas.lines(words, room, size, bold=bold)) > 2 or not _fit(canvas, words, room, size, bold)
     ):
         size -= 1
+    while size > _TINY and not _fit(canvas, words, room, size, bold):
+        size -= 1
     return size, canvas.lines(words, room, size, bold=bold)[:2]
+
+
+def _whole(canvas: Canvas, words: str, room: float, high: float, bold: bool) -> bool:
+    """Whether no word is broken where the words stand in two lines if they must."""
+    if high < 2 * _SMALLEST * 1.2:
+        return True
+    return _fit(canvas, words, room, _LEAST, bold)
+
+
+def _fit(canvas: Canvas, words: str, room: float, size: float, bold: bool) -> bool:
+    """Whether no word is wider than the room."""
+    return all(canvas.width(word, size, bold=bold) <= room for word in words.split())
 
 
 class Label(Widget):
@@ -155,15 +168,19 @@ class Button(Widget):
             return
         bold = self.look in ("main", "danger", "chosen")
         room = rect.width - 16 - (side + 8 if self.icon else 0)
+        # A whole word says more than a picture with a broken one.
+        icon = self.icon if _whole(canvas, self.words, room, rect.height, bold) else ""
+        if not icon:
+            room = rect.width - (16 if _whole(canvas, self.words, rect.width - 16, rect.height, bold) else 6)
         size = self.size
         while size > 16 and canvas.width(self.words, size, bold=bold) > room:
             size -= 1
         size, lines = _in_two(canvas, self.words, room, size, rect.height, bold)
         wide = min(room, max(canvas.width(line, size, bold=bold) for line in lines))
-        left = rect.centerx - (wide + (side + 8 if self.icon else 0)) / 2
+        left = rect.centerx - (wide + (side + 8 if icon else 0)) / 2
         if self.kind == "quiet":
             left = rect.x + 12
-        if self.icon:
+        if icon:
             canvas.picture(self._picture, Rect(left, rect.centery - side / 2, side, side), ink)
             left += side + 8
         for row, line in enumerate(lines):

@@ -315,8 +315,10 @@ def draw_next(canvas: Canvas, panel: Rect) -> None:
     """A tag on the panel of whose turn comes next."""
     said = m("next", context="player")
     wide = max(54.0, canvas.width(said, SMALL, bold=True) + 20)
-    middle = panel.centerx if panel.height > 60 else panel.x + wide / 2 + 1
-    tag = Rect(middle - wide / 2, panel.bottom - 7, wide, 22)
+    low = panel.height <= 60
+    middle = panel.x + wide / 2 + 1 if low else panel.centerx
+    # A low panel is written on down to its edge.
+    tag = Rect(middle - wide / 2, panel.bottom - (1 if low else 7), wide, 22)
     canvas.fill(tag.inflate(3, 3), WOOD_DARK, 11)
     canvas.fill(tag, BRASS_LIGHT, 10)
     canvas.text(said, tag.center, SMALL, INK, bold=True, anchor="center")

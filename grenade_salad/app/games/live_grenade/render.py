@@ -121,6 +121,7 @@ def draw_over_all(canvas: Canvas, shown: Picture) -> None:
     stage.draw_held(canvas, now, shown.spots.large, shown.time)
     if now.burst is None:
         draw_flying(canvas, (*now.lying, *now.flying))
+    stage.draw_words(canvas, now, shown.spots.large)
     if shown.dragged is not None:
         card, at = shown.dragged
         wide = 100.0

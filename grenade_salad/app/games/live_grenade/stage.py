@@ -14,6 +14,9 @@ from grenade_salad.app.ui.playing_cards import draw_turning
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, EMBER, LARGE, PAPER, TITLE
 from grenade_salad.text import Words
 
+_FRIEND_DOWN = 0.1
+"""How far below the ace a Best Friend lies that covers it, as a share of its height."""
+
 
 @dataclass(slots=True)
 class Held:
@@ -90,7 +93,7 @@ def draw_dark(canvas: Canvas, stage: Stage) -> None:
 
 
 def draw_held(canvas: Canvas, stage: Stage, box: Rect, time: float) -> None:
-    """The card in the middle, what covers it, the burst, and the words under it."""
+    """The card in the middle, what covers it, and the burst."""
     held = stage.held
     centre = shaken((box.centerx, box.centery), stage, time)
     if held is not None:
@@ -99,14 +102,23 @@ def draw_held(canvas: Canvas, stage: Stage, box: Rect, time: float) -> None:
         shown.center = (centre[0] + away * sin(time * 37), centre[1] + away * sin(time * 29 + 2))
         draw_turning(canvas, held.card, shown, held.turned, lift=4)
         if held.friend is not None:
-            cover = shown.move(shown.width * 0.16, shown.height * 0.1)
+            cover = shown.move(shown.width * 0.16, shown.height * _FRIEND_DOWN)
             draw_turning(canvas, held.friend, cover, 1.0, angle=-9, lift=3)
     if stage.burst is not None:
         draw_burst(canvas, centre, box.height * (0.75 + 0.35 * stage.burst), stage.burst)
-    if stage.words:
-        size = TITLE if canvas.size[0] > 900 else LARGE
-        colour = EMBER if stage.alarm else BRASS_LIGHT
-        at = (box.centerx, min(box.bottom + size, canvas.size[1] - size))
-        for off in ((2, 3), (-1, 1), (1, -1)):
-            canvas.text(stage.words, (at[0] + off[0], at[1] + off[1]), size, BLACK, title=True, anchor="center")
-        canvas.text(stage.words, at, size, PAPER if stage.alarm else colour, title=True, anchor="center")
+
+
+def draw_words(canvas: Canvas, stage: Stage, box: Rect) -> None:
+    """The large line under the card in the middle; over cards that fly, so that none hides it."""
+    if not stage.words:
+        return
+    size = TITLE if canvas.size[0] > 900 else LARGE
+    colour = EMBER if stage.alarm else BRASS_LIGHT
+    under = box.bottom
+    if stage.held is not None and stage.held.friend is not None:
+        # The friend lies askew over the ace: this is as far as its lowest corner hangs below, and half a line.
+        under += box.height * (_FRIEND_DOWN + 0.06)
+    at = (box.centerx, min(under + size, canvas.size[1] - size))
+    for off in ((2, 3), (-1, 1), (1, -1)):
+        canvas.text(stage.words, (at[0] + off[0], at[1] + off[1]), size, BLACK, title=True, anchor="center")
+    canvas.text(stage.words, at, size, PAPER if stage.alarm else colour, title=True, anchor="center")
