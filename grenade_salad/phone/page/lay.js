@@ -104,8 +104,8 @@ var GS = window.GS = window.GS || {};
   // What makes something else go away where the box says so: that goes first, and both are one step.
   function takes(to) {
     var one = wanted.key === null || wanted.keys ? null : thing(wanted.key), gone, line;
-    gone = one && wanted.line["do"] === "move" ? Array.isArray(to) ? taken(one, to) : hit(one, to) : null;
-    if (!gone) { return false; }
+    gone = one ? Array.isArray(to) ? taken(one, to) : hit(one, to) : null;
+    if (!gone || gone["do"] !== wanted.line["do"]) { return false; }
     line = filled(wanted);
     line.to = to;
     line.goes_on = true;
