@@ -221,6 +221,8 @@ def comes(page: Page, script: str) -> None:
         assert monotonic() < end, script
 
 
+BUSY = "() => void setTimeout(() => { const end = performance.now() + 600; while (performance.now() < end); })"
+"""A page that hears nothing for a while, and then all of it at once."""
 WATCHED = """() => {
   window.ways = new Set();
   new MutationObserver((all) => all.forEach((one) => window.ways.add(one.target.getAttribute("transform"))))
@@ -310,12 +312,18 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
             expect(page.locator("#picture .aim")).to_have_count(0)
         comes(ann, "window.ways.size > 3")
         assert bo.evaluate("window.ways.size") == 0, "Bo wants no motion"
+        # what was shot may lie anywhere: from here on it is known what lies where
+        ann.get_by_role("button", name="New round").click()
+        ann.locator("#asked-buttons").get_by_role("button", name="Yes").click()
+        for page in (ann, bo):
+            comes(page, "GS.sheet.picture.things.every((one) => one.held || one.locked)")
         # a push, along a way that is drawn anywhere
         x, y = ann.evaluate(discs % "white" + ".filter((one) => one.held).pop().at")
         tap(ann, x, y)
         ann.get_by_role("button", name="Move…").click()
         tap(ann, 250, 330)
         ann.locator("[data-key=verb-push]").click()
+        ann.evaluate(BUSY)
         drag(ann, (400, 200), (460, 200), hold=True)
         for page in (ann, bo):
             expect(page.locator("#log")).to_contain_text("push")

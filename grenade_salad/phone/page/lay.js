@@ -212,7 +212,7 @@ var GS = window.GS = window.GS || {};
     if (Object.keys(fingers).length === 1) {
       moved = false;
       pull = needs("shot") || shoots(one) ? { one: needs("shot") ? wanted.key : one.key, points: [] } : null;
-      if (needs("path")) { path = GS.shoot.path(at, Date.now()); GS.shoot.pushed(path, thing(wanted.key), at, Date.now(), table(), true); }
+      if (needs("path")) { path = GS.shoot.path(at, event.timeStamp); GS.shoot.pushed(path, thing(wanted.key), at, event.timeStamp, table(), true); }
       frame = several && !wanted ? at : null;
       if (needs("angle")) { pull = { from: bearing(at) - degrees }; }
     } else { pull = frame = null; if (path) { path = null; } }
@@ -246,11 +246,11 @@ var GS = window.GS = window.GS || {};
   // The finger pulls a shot back, draws the way of a push or a frame, or turns something.
   function draws(event, finger) {
     var at = point(event);
-    if (path) { GS.shoot.pushed(path, thing(wanted.key), at, Date.now(), table(), false); }
+    if (path) { GS.shoot.pushed(path, thing(wanted.key), at, event.timeStamp, table(), false); }
     else if (frame) { framed(at); }
     else if (needs("angle")) { degrees = Math.round((((bearing(at) - pull.from) % 360 + 540) % 360 - 180)); }
     else {
-      pull.points.push([Date.now(), [event.clientX, event.clientY]]);
+      pull.points.push([event.timeStamp, [event.clientX, event.clientY]]);
       aim = GS.shoot.pulled(finger.from, [event.clientX, event.clientY], at.k) || { angle: aim ? aim.angle : 0, share: 0 };
     }
     shown();
@@ -290,16 +290,17 @@ var GS = window.GS = window.GS || {};
     at = lay.on() && drawn ? point(event) : null;
     pull = null;
     if (event.type !== "pointerup" || !at) { path = frame = null; GS.render(); return; }
-    if (moved) { if (from || path || frame) { GS.touched(); drew(from, last, at); } GS.render(); return; }
+    if (moved) { if (from || path || frame) { GS.touched(); drew(from, last, at, event.timeStamp); } GS.render(); return; }
     path = frame = null;
     GS.touched();
     tapped(at);
   }
 
-  // The finger is lifted after it drew something.
-  function drew(from, last, at) {
+  // The finger is lifted after it drew something. When it was where is told by its events: a page that is busy hears all
+  // of them late and at once, and would take a push for none.
+  function drew(from, last, at, now) {
     if (path) {
-      if (GS.shoot.stopped(path, Date.now())) { GS.shoot.pushed(path, thing(wanted.key), at, Date.now(), table(), true); }
+      if (GS.shoot.stopped(path, now) || path.points.length < 2) { GS.shoot.pushed(path, thing(wanted.key), at, now, table(), true); }
       if (path.points.length > 1) { got("path", path.points); }
       path = null;
     } else if (frame) {
@@ -309,7 +310,7 @@ var GS = window.GS = window.GS || {};
       });
       frame = null;
     } else if (!needs("angle") && from.points.length && thing(from.one)) {
-      aim = GS.shoot.pulled(last.from, GS.shoot.settled(from.points, Date.now()), at.k);
+      aim = GS.shoot.pulled(last.from, GS.shoot.settled(from.points, now), at.k);
       if (!aim) { wanted = null; } else if (!wanted) { begin(thing(from.one)); }
     }
   }
