@@ -187,7 +187,7 @@ def line_of(carry: Carry, to: Landing) -> moves.Move:
 
 def gone_before(desk: Desk, carry: Carry, to: Landing) -> tuple[int, str] | None:
     """What goes out of the way first where the box says so, by its number, and the holder that it goes to."""
-    if len(carry.lying) > 1 or carry.secret or not (to.snapped or isinstance(to.to, str)):
+    if len(carry.lying) != 1 or carry.secret or not (to.snapped or isinstance(to.to, str)):
         return None
     return taken_by(desk.view, desk.seats, carry.seat, carry.lying[0], to.to if isinstance(to.to, str) else to.at)
 
