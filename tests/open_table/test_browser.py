@@ -266,6 +266,7 @@ def test_a_man_put_on_a_single_one_by_phone_hits_it_in_one_step(evening: Evening
             ann.get_by_text("Tap where it goes.").wait_for()
             tap(ann, *place)
             expect(ann.get_by_text("Tap where it goes.")).to_have_count(0)
+            comes(ann, "!GS.play.waits()")
         expect(bo.locator("#log")).to_contain_text("from point 8 to point 1")
 
     evening.run(script)

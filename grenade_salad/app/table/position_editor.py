@@ -467,7 +467,7 @@ class PositionEditor(SheetScene, Generic[S]):
         first = self._worded
         small = (self.undo_button, self.details_button, self.clear_button)
         x, top = foot.x + 10, foot.bottom - ROW - 8
-        gap, side = (8.0, 48.0) if foot.width > _ROOMY * (len(first) + 2) else (4.0, 38.0)
+        gap, side = (8.0, 48.0) if foot.width > _ROOMY * (len(first) + 2) else (4.0, 40.0)
         room = foot.width - 20 - (len(first) + len(small) - 1) * gap - len(small) * side
         roomy = room >= _ROOMY * len(first)
         for button, icon in zip(first, self._icons, strict=True):
