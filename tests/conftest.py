@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from grenade_salad import report
+from grenade_salad.text.say import use_language, use_region
 
 # No time is measured: on a busy machine even drawing a few numbers takes long.
 settings.register_profile(
@@ -32,6 +33,14 @@ def nothing_is_caught(request: pytest.FixtureRequest) -> Iterator[None]:
     report.caught.clear()
     if request.node.get_closest_marker("caught") is None:
         assert not caught, caught
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever language a test chose, or a command that it called found on the system, the next begins in English."""
+    yield
+    use_language("en")
+    use_region("")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import ClassVar, Literal, Self, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias, TypeVar
 
 from grenade_salad.core.events import Event
 from grenade_salad.core.json_values import plain
@@ -27,6 +27,17 @@ from grenade_salad.text import Message, Words
 WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
 """Why a game of the box is over: one player is left, all hands are empty, all passed, nobody played a card, the limit
 on turns. Another game may have words of its own for it."""
+Key = TypeVar("Key", int, tuple[int, ...])
+
+
+def places(keys: Sequence[Key]) -> tuple[tuple[int, ...], ...]:
+    """Seats by place, as `State.ranking` has them, by the points of each: the most wins, equal ones share a place.
+
+    >>> places([3, 7, 3])
+    ((1,), (0, 2))
+    """
+    found = sorted(set(keys), reverse=True)
+    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in found)
 
 
 class State(ABC):

@@ -27,7 +27,6 @@ from grenade_salad.app.table import start
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.session import odds, session
 from grenade_salad.session.worker_process import Lost
-from grenade_salad.text import use_language
 
 
 class AtOnce(Executor):
@@ -82,7 +81,6 @@ def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
             yield made
         finally:
             made.leave()
-            use_language("en")
 
 
 @pytest.fixture

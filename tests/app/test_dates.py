@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
-
-import pytest
 
 from grenade_salad.app.history.words import clock, dated, when
 from grenade_salad.text import Message, Reader, m, say
@@ -13,14 +10,6 @@ from grenade_salad.text.languages import region_of_system
 from grenade_salad.text.say import use_language, use_region
 
 EVENING, NIGHT = datetime(2026, 2, 9, 20, 5).astimezone(), datetime(2026, 2, 9, 0, 30).astimezone()
-
-
-@pytest.fixture(autouse=True)
-def somewhere() -> Iterator[None]:
-    """The language and the place that were there before, when the test is over."""
-    yield
-    use_language("en")
-    use_region("")
 
 
 def said(language: str, region: str) -> list[str]:

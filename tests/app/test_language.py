@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -14,17 +14,10 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.widgets import Choice
-from grenade_salad.text import use_language
 from tests.app.conftest import frames, key
 from tools import screens
 
 pytestmark = pytest.mark.usefixtures("every_frame")
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 def test_a_language_that_is_chosen_is_spoken_at_once_and_kept(app: App) -> None:

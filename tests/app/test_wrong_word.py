@@ -10,7 +10,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.shell.wrong_word import BetterWords, WrongWords
-from grenade_salad.text import Reader, m, say, use_language
+from grenade_salad.text import Reader, m, say
 from grenade_salad.text.say import english_of
 from tests.app.conftest import click, key
 
@@ -30,18 +30,15 @@ def _asked(app: App, words: str) -> BetterWords:
 
 def test_a_sentence_on_the_screen_is_said_better(app: App) -> None:
     app.settings.language = "de"
-    try:
-        app.save_settings()
-        app.push(SettingsScene(app))
-        app.frame()
-        asked = _asked(app, say(m("Full screen ({key})", key="F11"), Reader(language="de")))
-        app.frame()
-        assert asked.english == "Full screen ({key})"
-        asked.entry.set("Ganzer Bildschirm (F11)")
-        app.frame()
-        asked.save_button.accept()
-    finally:
-        use_language("en")
+    app.save_settings()
+    app.push(SettingsScene(app))
+    app.frame()
+    asked = _asked(app, say(m("Full screen ({key})", key="F11"), Reader(language="de")))
+    app.frame()
+    assert asked.english == "Full screen ({key})"
+    asked.entry.set("Ganzer Bildschirm (F11)")
+    app.frame()
+    asked.save_button.accept()
     assert isinstance(app.scene, SettingsScene)
     written = wrong_words.file_of(app.data_folder).read_text(encoding="utf-8")
     assert "language de, SettingsScene" in written

@@ -80,7 +80,6 @@ def test_what_a_card_does_fits_on_it_however_little_is_seen(factor: float, tmp_p
                     draw_ribbon(canvas, Rect(20, 20, 112, 157), seen, what, lit=False)
     finally:
         app.close()
-        use_language("en")
     assert not cut
 
 
@@ -135,7 +134,6 @@ def test_nothing_is_cut_off_in_any_language(
             broken |= words - drawn
     finally:
         app.close()
-        use_language("en")
     assert not cut
     assert not broken
     assert not lost

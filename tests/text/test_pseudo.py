@@ -31,7 +31,7 @@ from grenade_salad.core import line
 from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.match.match import Header, Match
 from grenade_salad.phone.sheet import Table, sheet
-from grenade_salad.text import Reader, catalogs, m, say, use_language
+from grenade_salad.text import Reader, catalogs, m, say
 from grenade_salad.text.pseudo import pseudo
 from tests.app.conftest import AtOnce, frames, key, until
 from tests.app.wheel_table import CHAIN, dealt, play, ready, table
@@ -97,7 +97,6 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App,
         yield app, drawn, cut
     finally:
         app.close()
-        use_language("en")
 
 
 def plain(drawn: set[str]) -> list[str]:

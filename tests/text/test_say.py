@@ -126,11 +126,8 @@ def test_a_wrong_translation_stops_nobody(polish: Reader) -> None:
 
 def test_the_language_of_the_program_is_that_of_readers_who_name_none() -> None:
     use_language("de")
-    try:
-        assert say(m("the game is over")) == "das Spiel ist zu Ende"
-        assert say(m("the game is over"), Reader(language="en")) == "the game is over"
-    finally:
-        use_language("en")
+    assert say(m("the game is over")) == "das Spiel ist zu Ende"
+    assert say(m("the game is over"), Reader(language="en")) == "the game is over"
 
 
 def test_messages_are_values() -> None:

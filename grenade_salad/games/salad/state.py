@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import ClassVar, Self
 
-from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, WhyEnded, Window, clockwise
+from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, WhyEnded, Window, clockwise, places
 from grenade_salad.games.salad import checks, events
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.luck import pool, sample_blocks, sample_deal, sample_rest, why_not_deal, why_not_rest
@@ -133,13 +133,7 @@ class SaladState(State):
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """GS-28: by points, then by soldiers in reserve; who is level in both shares the place."""
-        if not self.over:
-            return ()
-        scores = self.scores
-        keys = [(scores[seat], self.reserve[seat]) for seat in range(self.seats)]
-        return tuple(
-            tuple(seat for seat in range(self.seats) if keys[seat] == key) for key in sorted(set(keys), reverse=True)
-        )
+        return places(list(zip(self.scores, self.reserve, strict=True))) if self.over else ()
 
     def legal(self, seat: int) -> list[Action]:
         if seat not in self.to_act():

@@ -197,10 +197,7 @@ class HighCardState(core.State):
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """By points."""
-        if not self.over:
-            return ()
-        found = sorted(set(self._points), reverse=True)
-        return tuple(tuple(seat for seat, points in enumerate(self._points) if points == one) for one in found)
+        return core.places(self._points) if self.over else ()
 
     def legal(self, seat: int) -> list[core.Action]:
         """Play any card; swap any, once."""
