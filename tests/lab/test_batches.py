@@ -164,7 +164,7 @@ def _wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOptions]]:
 
 
 @pytest.mark.timeout(1800)
-@over("case", quick=[(6, 37, 90)], slow=[(len(WHEELS), 1, 200_000 // len(WHEELS) + 1)])
+@over("case", quick=[(6, 37, 90)], slow=[(len(WHEELS), 1, 100_000 // len(WHEELS) + 1)])
 @pytest.mark.rule(*(f"WH-{number:02}" for number in range(3, 17)))
 def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> None:
     many, step, moves = case
@@ -175,7 +175,7 @@ def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> No
 
 
 @pytest.mark.timeout(1800)
-@over("case", quick=[(5, 90)], slow=[(192, 200_000 // 192 + 1)])
+@over("case", quick=[(5, 90)], slow=[(192, 100_000 // 192 + 1)])
 @pytest.mark.rule(*(f"LG-{number:02}" for number in range(1, 28)), "LG-30", "LG-31")
 def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> None:
     many, moves = case
