@@ -65,6 +65,8 @@ def options_of(game: str, seats: int, chosen: Sequence[str], varied: Sequence[st
     try:
         return house_rules(game, seats, rules)
     except (BadLine, Illegal) as error:
+        if varied:
+            options_of(game, seats, chosen)  # what is impossible without it is not its fault
         flag = "--vary: " if varied else "--option: " if rules else ""
         raise Fail(f"{flag}{error}") from None
 

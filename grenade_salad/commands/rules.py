@@ -19,13 +19,13 @@ def run(args: Namespace) -> int:
     if args.game is None:
         names, refused = registry.playable()
         for name in names:
-            print(f"{name:15}{say(registry.plugin(name).on_box)}")
+            print(f"{name:15}{installed.visible(say(registry.plugin(name).on_box))}")
         print(say(m("\nRead them with: {command}", command=to_type("rules", "GAME"))))
         for why in refused:
             print(installed.visible(why), file=sys.stderr)
         return 0
     if args.options:
-        print("\n".join(listing(args.game)))
+        print(installed.harmless("\n".join(listing(args.game))))
         return 0
     try:
         page = registry.plugin(args.game).rules_page
@@ -39,5 +39,5 @@ def run(args: Namespace) -> int:
         raise Fail(
             say(m("the rules of {game} are missing: {file} is not there", game=args.game, file=str(page)))
         ) from None
-    print(text.rstrip("\n"))
+    print(installed.harmless(text).rstrip("\n"))
     return 0

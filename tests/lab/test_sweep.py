@@ -129,6 +129,11 @@ def test_a_report_is_one_file_with_plots_and_a_csv_a_row_a_match(
     [
         (["wheel", "--vary", "joker"], "--vary: RULE=A,B"),
         (["wheel", "--vary", "joker=once,thrice"], "thrice"),
+        (
+            ["grenade-salad", "--option", "cube=20", "--option", "tile=39", "--vary", "starter=0,1"],
+            "--option: a tile of 39 mm",
+        ),
+        (["grenade-salad", "--option", "tile=20", "--vary", "cube=8,20"], "--vary: a tile of 20 mm"),
         (["wheel", "--players", "9"], "is for 2 to 7 players"),
         (["wheel", "--players", "genius", "easy"], "genius"),
         (["wheel", "--games", "1", "--report", "/no/such/folder/r.html"], "No such file"),

@@ -223,7 +223,14 @@ def test_codes_for_terminals_and_tracebacks_stay_away_from_commands(
         told = run(*words, status=0 if words == ("rules",) else 2).stderr
         assert "the game 'bad' of bad-games cannot be played" in told
         assert not set(told) & set("\x1b\x07\x9b")
+    (site / "bad_plugin.py").write_text(MODULE.replace('"Bad"', repr(CODES)), encoding="utf-8")
+    assert not set(run("rules").stdout) & set("\x1b\x07\x9b")
     nim = site / "guest_games" / "nim.py"
+    page = nim.with_suffix(".md")
+    page.write_text(page.read_text(encoding="utf-8") + CODES, encoding="utf-8")
+    told = run("rules", "nim").stdout
+    assert "red" in told
+    assert not set(told) & set("\x1b\x07\x9b")
     nim.write_text(
         nim.read_text(encoding="utf-8") + f"\nNimState.legal = lambda *_: exit({CODES!r})\n", encoding="utf-8"
     )
