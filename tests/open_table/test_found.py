@@ -330,7 +330,7 @@ def test_a_domino_on_the_table_is_turned_by_a_button(app: App) -> None:
 
 
 def test_a_flick_is_the_first_thing_to_do_with_a_disc_where_the_box_tells_of_shots(app: App) -> None:
-    for name, first in (("carrom", "Flick (S)"), ("draughts", "Move with the keys")):
+    for name, first in (("carrom", "Flick (S)"), ("draughts", "Move…")):
         scene = lay(app, shipped.opened(name).box)
         disc = next(one for one in scene.desk.things if one.shape == "disc")
         click(app, scene.desk.camera.to_screen(disc.at))

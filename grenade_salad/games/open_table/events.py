@@ -77,7 +77,10 @@ class Moved(Event):
         who, of, to = Seat(self.seat), self.of.words(), self.to.words()
         what = called(self.what) if self.n == 1 else counted(self.n, self.cards)
         what = Spot("stack", self.stack).words() if self.stack else what
-        if self.n == 1 and self.of == Spot("hand", self.of.title, self.seat) and self.to.kind != "hand":
+        hand = Spot("hand", self.of.title, self.seat)
+        if self.of == self.to == hand:
+            return m("{who} sorts the cards in hand", who=who, you=m("You sort the cards in your hand"))
+        if self.n == 1 and self.of == hand and self.to.kind != "hand" and not self.to.low:
             return self._played()
         if self.n == 1 and self.to == Spot("hand", self.to.title, self.seat) and self.of.kind in ("stack", "holder"):
             return self._drawn()

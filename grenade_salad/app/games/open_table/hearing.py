@@ -117,6 +117,10 @@ def doing(desk: Desk) -> Words:
     if carry.under:
         # Translators: for those who hear the table: a card that is carried, and the pile under which it would go
         return m("{what}, under {where}", what=name_of(desk, carry.lying[0]), where=where)
+    if to.place >= 0:
+        # Translators: for those who hear the table: a card that is carried, and at which place of a hand or a row
+        # Translators: it would lie, from the left
+        return m("{what}, {where}, place {n}", what=name_of(desk, carry.lying[0]), where=where, n=to.place + 1)
     return m("{what}, {where}", what=name_of(desk, carry.lying[0]), where=where)
 
 

@@ -72,6 +72,9 @@ def draw_above(canvas: Canvas, desk: Desk) -> None:
     badges.draw_hint(canvas, desk)
     for press in desk.hands.values():
         if press.carry is not None:
+            to = carrying.landing(desk, press.carry)
+            if to is not None and (gap := carrying.gap_box(desk, to)) is not None:
+                canvas.fill(gap, BRASS, 3)
             _carry(canvas, desk, press.carry, LIFT)
         elif press.button == 1 and press.lying is not None and press.lying.stack and not press.moved:
             _hold_ring(canvas, press.at, press.time)
@@ -168,11 +171,13 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
         # Translators: beside a card that is held over a stack: it goes to its bottom
         words = m("goes under")
     elif carry.by_keys and carry.over is not None:
-        # Translators: beside a card that is carried by keys over a stack; M is a key, with which it goes to its bottom
-        words = m("goes on top (M: under)")
+        # Translators: beside a card that is carried by keys over a stack; {key} is a key, M mostly, with which it goes
+        # Translators: to its bottom
+        words = m("goes on top ({key}: under)", key=desk.table.app.settings.key_words("carry"))
     elif carry.secret and not _over_hand(desk, carry):
-        # Translators: beside a card that somebody carries out of their hand; F is a key
-        words = m("lands face up (F)") if carry.side == "up" else m("lands face down (F)")
+        # Translators: beside a card that somebody carries out of their hand; {key} is a key, F mostly
+        key = desk.table.app.settings.key_words("flip")
+        words = m("lands face up ({key})", key=key) if carry.side == "up" else m("lands face down ({key})", key=key)
     if not words:
         return
     wide = canvas.width(words, SMALL, bold=True) + 16

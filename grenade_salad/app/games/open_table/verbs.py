@@ -32,6 +32,7 @@ Does = Literal[
     "page",
     "leave",
     "close",
+    "air",
 ]
 
 
@@ -52,6 +53,8 @@ FLIP, DRAW, SHUFFLE = m("Turn over"), m("Draw to my hand"), m("Shuffle", context
 FLIP_PILE = m("Turn the pile over")
 TAKE, ROLL, DEAL = m("Take to my hand"), m("Roll"), m("Deal…")
 LOOK, THROUGH, LOCK = m("Look at it"), m("Look through"), m("Lock")
+# Translators: buttons: how many of a pile is asked then
+TAKE_SOME, LOOK_SOME = m("Take how many…"), m("Look at how many…")
 # Translators: a button: what somebody has looked at is put down again
 CLOSE = m("Stop looking")
 UNLOCK, SHOW = m("Unlock"), m("Show…")
@@ -62,7 +65,7 @@ QUARTER = m("Turn by a quarter")
 UP: tuple[Words, moves.Face] = m("Play face up"), "up"
 DOWN: tuple[Words, moves.Face] = m("Play face down"), "down"
 PUSH, FLICK, WRITE = m("Push", context="along the table"), m("Flick"), m("Write…")
-GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move with the keys")
+GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move…")
 # Translators: a button: one writes what a pile of cards is called
 NAME = m("Name it…")
 # Translators: a button: shows what else can be done
@@ -121,7 +124,8 @@ def _of_card(desk: Desk, seat: int, at: int) -> list[Verb]:
     play = [Verb(words, lines=(moves.Move(seat, of=desk.hand, at=(at,), to=to, face=side),)) for words, side in sides]
     write = [Verb(WRITE, "write", does="write")] if can_write(desk) else []
     away = Verb(AWAY, lines=(moves.Remove(seat, of=desk.hand, at=(at,)),))
-    return [*play, Verb(SHOW, "look", does="ask", what="show"), *write, away]
+    carry = Verb(CARRY, "carry", does="carry")
+    return [*play, Verb(SHOW, "look", does="ask", what="show"), carry, *write, away]
 
 
 def _of_searched(desk: Desk, seat: int, at: int) -> list[Verb]:
@@ -130,7 +134,8 @@ def _of_searched(desk: Desk, seat: int, at: int) -> list[Verb]:
     write = [Verb(WRITE, "write", does="write")] if can_write(desk) and single_looked_at(desk) is not None else []
     if place is None or not hand:
         return write
-    return [Verb(TAKE, "take", (moves.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))]
+    take = Verb(TAKE, "take", (moves.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))
+    return [take, Verb(CARRY, "carry", does="carry")]
 
 
 def searched_place(desk: Desk, at: int) -> int | None:
@@ -179,7 +184,7 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
     if one.locked:
         return [*write, lock]
     if one.stack:
-        return _of_stack(desk, seat, key, hand, [lock, carry, away, name])
+        return _of_stack(desk, seat, key, hand, [carry, lock, name, away])
     take = [Verb(TAKE, "take", (moves.Move(seat, what=(key,), to=hand),))] if hand else []
     flip = Verb(FLIP, "flip", (moves.Flip(seat, (key,)),))
     slide = [Verb(PUSH, does="push"), Verb(FLICK, "shoot", does="ask", what="aim")]
@@ -235,8 +240,15 @@ def _of_stack(desk: Desk, seat: int, key: int, hand: str, more: list[Verb]) -> l
         *([Verb(DEAL, "deal", does="ask", what="deal")] if hand else ()),
         flipping(desk, seat, (key,)),
         Verb(THROUGH, "look", (moves.Look(seat, of=key, n=0),)),
+        *_some(),
         *more,
     ]
+
+
+def _some() -> list[Verb]:
+    """Not one of a pile, and not all of it."""
+    take = Verb(TAKE_SOME, "take_some", does="ask", what="take")
+    return [take, Verb(LOOK_SOME, "look_some", does="ask", what="look")]
 
 
 def flipping(desk: Desk, seat: int, keys: tuple[Key, ...]) -> Verb:
@@ -266,11 +278,12 @@ def _of_holder(desk: Desk, seat: int, one: Lying, hand: str) -> list[Verb]:
     assert isinstance(one.key, str)
     draw = Verb(DRAW, "take", (moves.Move(seat, of=one.key, to=hand),))
     deal = Verb(DEAL, "deal", does="ask", what="deal")
+    some, carry = _some() if one.count > 1 else [], Verb(CARRY, "carry", does="carry")
     if one.bag:
-        return [draw, deal] if hand else []
+        return [*([draw, deal] if hand else ()), *some[:1], carry]
     found = [draw, Verb(SHUFFLE, "roll", (moves.Shuffle(seat, one.key),)), deal] if hand else []
     through = Verb(THROUGH, "look", (moves.Look(seat, of=one.key, n=0),))
-    return [*found, flipping(desk, seat, (one.key,)), through]
+    return [*found, flipping(desk, seat, (one.key,)), through, *some, carry]
 
 
 def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
