@@ -366,7 +366,7 @@ def test_a_card_of_the_hand_is_dragged_between_two_others(app: App) -> None:
     drag(app, card(scene, 0), (card(scene, 2)[0] + 40, card(scene, 2)[1]))
     rest(app, scene)
     assert order(scene, "hand 0") == [before[1], before[2], before[0], *before[3:]]
-    assert log(scene) == "Ann sorts the cards in hand"
+    assert log(scene) == "Ann puts the hand in order"
     lines = len(scene.table.match.entries)
     drag(app, card(scene, 3), (card(scene, 3)[0] + 10, card(scene, 3)[1]))
     rest(app, scene)

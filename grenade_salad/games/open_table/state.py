@@ -136,9 +136,10 @@ class TableState(State):
             self._pending, self._shuffles = action, (action.what,)
             told = []
         elif isinstance(action, moves.Reset):
+            before = self._table.marks.counters
             self._shuffles = deeds.lay_out(self._table, action.keeps)
             self._glances = ((),) * self.seats
-            told = [events.NewRound(seat, action.keeps and bool(self._table.marks.counters))]
+            told = [events.NewRound(seat, action.keeps and bool(before), self._table.marks.counters != before)]
         elif isinstance(action, (moves.Look, moves.Reveal)):
             told, saw = self._look(seat, action)
         elif isinstance(action, moves.Finish):

@@ -20,6 +20,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Kind
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.lying import starts_of
 from grenade_salad.games.open_table.reasons import TooFew
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
@@ -286,10 +287,13 @@ class Panel:
             return
         one = next((one for one in desk.things if verbs.slide_first(desk, desk.seat, one)), None)
         top = max((rect.bottom for _, _, rect in self.marks), default=box.y + 40) + 6
-        if one is None or self._verbs - top < 40:
+        if self._verbs - top < 40 or not starts_of(desk.view, desk.seat):
             return
-        # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
-        how = m("Pull {what} back and let go: it flies the other way.", what=name_of(desk, one))
+        # Translators: on the panel beside the table, of a board where discs are shot with a finger
+        how: Words = m("Put one of your discs where your shots begin, at your side of the board.")
+        if one is not None:
+            # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
+            how = m("Pull {what} back and let go: it flies the other way.", what=name_of(desk, one))
         canvas.block(how, Rect(box.x + 14, top, box.width - 28, self._verbs - top - 6), SMALL, INK_SOFT)
 
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:

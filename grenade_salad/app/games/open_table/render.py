@@ -176,8 +176,7 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
         # Translators: beside a card that is held over a stack: it goes to its bottom
         words = m("goes under")
     elif carry.by_keys and carry.over is not None:
-        # Translators: beside a card that is carried by keys over a stack; {key} is a key, M mostly, with which it goes
-        # Translators: to its bottom
+        # Translators: beside a card that is carried over a stack; {key} is a key, M mostly: it goes to its bottom
         words = m("goes on top ({key}: under)", key=desk.table.app.settings.key_words("carry"))
     elif carry.secret and not _over_hand(desk, carry):
         # Translators: beside a card that somebody carries out of their hand; {key} is a key, F mostly
