@@ -29,6 +29,9 @@ ROW, GAP = 38.0, 6.0
 MENU = 210.0
 """Units that the menu at the pointer is wide."""
 
+_LOW = 250.0
+"""Units of height below which numbers stand four in a row, so that the question over them is read."""
+
 Do = Callable[[Verb], None]
 
 
@@ -171,6 +174,8 @@ class Panel:
         asks = amounts.asks(self.desk) and not self.desk.typed
         in_menu = self.desk.menu is not None
         columns, gap = 3 if asks else 1 if in_menu else 2, 2.0 if in_menu else GAP
+        if asks and not in_menu and self.area.height < _LOW:
+            columns = 4
         rows = -(-len(buttons) // columns)
         high = rows * (ROW + gap) - gap
         if self.desk.menu is not None:
