@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import pi
+from typing import Any
 
 import pygame
 import pytest
@@ -13,14 +14,16 @@ from grenade_salad.app.games.open_table.desk import Carry
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.games.open_table.strip import card_boxes
+from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.writing import WritingScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.boxes import shipped
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
-from grenade_salad.text import say
+from grenade_salad.text import Words, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, write
 from tests.app.conftest import kept_window as kept_window
@@ -57,8 +60,11 @@ def test_a_new_round_keeps_points_and_a_new_game_of_backgammon_doubles_anew() ->
     assert state.view(0).counters == {"points 0": 0, "points 1": 7}
     assert told.text(("Ann", "Bo")) == "Ann starts a new round; what was counted stays"
     assert moves.Reset(0).line() == {"seat": 0, "do": "reset"}
-    act(state, moves.Reset(0))
+    [told, *_] = act(state, moves.Reset(0))
+    assert told.text(("Ann", "Bo")) == "Ann starts a new round; counting begins anew"
     assert state.view(0).counters == {"points 0": 0, "points 1": 0}, "as in records of before"
+    [told, *_] = act(state, moves.Reset(0))
+    assert told.text(("Ann", "Bo")) == "Ann starts a new round"
     state = table_of(shipped.opened("backgammon").box)
     for name, to in (("points 0", 3), ("doubling", 4)):
         act(state, moves.Set(0, "counter", name, to))
@@ -330,7 +336,7 @@ def test_a_domino_on_the_table_is_turned_by_a_button(app: App) -> None:
 
 
 def test_a_flick_is_the_first_thing_to_do_with_a_disc_where_the_box_tells_of_shots(app: App) -> None:
-    for name, first in (("carrom", "Flick (S)"), ("draughts", "Move with the keys")):
+    for name, first in (("carrom", "Flick (S)"), ("draughts", "Move…")):
         scene = lay(app, shipped.opened(name).box)
         disc = next(one for one in scene.desk.things if one.shape == "disc")
         click(app, scene.desk.camera.to_screen(disc.at))
@@ -338,3 +344,49 @@ def test_a_flick_is_the_first_thing_to_do_with_a_disc_where_the_box_tells_of_sho
         said = [say(button.words) for button in scene.panel.buttons]
         assert said[0].startswith(first.partition(" (")[0]), said
         app.pop()
+
+
+def test_what_lies_in_a_tray_is_not_shot_and_it_is_said_where_shots_begin(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    draws = Canvas.block
+
+    def block(canvas: Canvas, words: Words, *args: Any, **how: Any) -> Any:
+        told.append(say(words))
+        return draws(canvas, words, *args, **how)
+
+    monkeypatch.setattr(Canvas, "block", block)
+    scene = lay(app, shipped.opened("crokinole").box)
+    app.draw()
+    assert any(words.startswith("Put one of your discs where your shots begin") for words in told)
+    disc = next(one for one in scene.desk.things if one.holder == "white discs")
+    click(app, lying(scene, disc.key))
+    assert verbs(scene) == ["Move… (M)", "Turn over (F)", "Lock (L)", "Put into the box"]
+    key(app, pygame.K_ESCAPE)
+    drag(app, lying(scene, disc.key), scene.desk.camera.to_screen((400.0, 105.0)))
+    rest(app, scene)
+    told.clear()
+    app.draw()
+    assert any(words.startswith("Pull a white disc back") for words in told)
+    assert not any(words.startswith("Put one of your discs") for words in told)
+
+
+def test_what_comes_out_of_the_box_lies_beside_the_board(app: App) -> None:
+    scene = lay(app, shipped.opened("chess").box)
+    board = next(one for one in scene.desk.things if one.shape == "board")
+    key(app, pygame.K_n)
+    assert isinstance(app.scene, SupplyScene)
+    click(app, app.scene.tiles[0].on_screen().center)
+    frames(app, 2)
+    put = last(scene)
+    assert isinstance(put, moves.Put)
+    assert isinstance(put.to, tuple)
+    far = [abs(at - middle) > side / 2 for at, middle, side in zip(put.to, board.at, board.size, strict=True)]
+    assert any(far), "not between its squares"
+
+
+def test_a_man_becomes_a_king_by_the_second_button(app: App) -> None:
+    scene = lay(app, shipped.opened("draughts").box)
+    click(app, lying(scene, next(one.key for one in scene.desk.things if one.shape == "disc")))
+    assert verbs(scene)[:2] == ["Move… (M)", "Turn over (F)"]

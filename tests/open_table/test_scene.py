@@ -50,13 +50,16 @@ def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> Non
     ]
     click(app, scene.panel.buttons[5].rect.center)
     assert [words(button) for button in scene.panel.buttons] == [
+        "Take how many… (C)",
+        "Look at how many… (O)",
+        "Move… (M)",
         "Lock (L)",
-        "Move with the keys (M)",
-        "Put into the box",
         "Name it… (W)",
         "More…",
     ]
-    click(app, scene.panel.buttons[4].rect.center)
+    click(app, scene.panel.buttons[5].rect.center)
+    assert [words(button) for button in scene.panel.buttons] == ["Put into the box", "More…"]
+    click(app, scene.panel.buttons[1].rect.center)
     assert [button.kind for button in scene.panel.buttons].count("main") == 1
     key(app, pygame.K_RETURN)
     assert last(scene) == moves.Move(0, of=1, to="hand 0")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from grenade_salad import check_game, paths
-from grenade_salad.boxes import shipped
+from grenade_salad.boxes import reading, shipped
 from grenade_salad.core import Illegal, plain
 from grenade_salad.games.open_table import boxes, faces, moves
 from grenade_salad.games.open_table.box import Box, Kind, TableSetup
@@ -289,3 +290,16 @@ def test_a_die_of_the_wheel_is_turned_by_hand() -> None:
     cards = table_of(boxes.CARDS)
     reason = cards.why_not(moves.Set(1, "die", cards.view(0).stacks[0].number, 1))
     assert reason is not None
+
+
+def test_only_the_box_that_lies_there_is_read_for_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = shipped.opened("live-grenade").box
+    spanish = shipped.opened("live-grenade").rules_in("es")
+    shipped.opened.cache_clear()
+    asked: list[str] = []
+    monkeypatch.setattr(shipped, "read", lambda folder: (asked.append(folder.name), reading.read(folder))[1])
+    assert shipped.rules_of(box, "es") == spanish != box.rules
+    assert shipped.rules_of(replace(box, rules=""), "es") == ""
+    assert asked == ["live-grenade"], "the others are not read"
+    assert shipped.rules_of(replace(box, name="Mine"), "es") == spanish, "by its page, whatever it is called"
+    shipped.opened.cache_clear()

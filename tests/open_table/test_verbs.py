@@ -287,7 +287,7 @@ def test_the_pad_plays_a_card_and_carries(app: App) -> None:
     assert not scene.desk.strip_open
     [piece] = state(scene).view(None).pieces
     click(app, lying(scene, piece.number))
-    verb(app, scene, "Move with the keys")
+    verb(app, scene, "Move…")
     pad(app, *[pygame.CONTROLLER_BUTTON_DPAD_RIGHT] * 12, pygame.CONTROLLER_BUTTON_A)
     rest(app, scene)
     assert state(scene).view(None).pieces[0].x > piece.x + 60

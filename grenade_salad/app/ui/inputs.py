@@ -97,6 +97,12 @@ _KEYS: dict[int, Command] = {
     pygame.K_AC_BACK: "back",
 }
 ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ERASES = pygame.K_BACKSPACE
+DIGITS = {
+    **{ord(sign): sign for sign in "0123456789"},
+    **{code: str((at + 1) % 10) for at, code in enumerate(range(pygame.K_KP1, pygame.K_KP1 + 10))},
+}
+"""The keys of digits, those of the keypad, too."""
 ACCEPTS = (pygame.K_SPACE, *ENTERS)
 _PADS: dict[str, Command] = {
     "left": "left",

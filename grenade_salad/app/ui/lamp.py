@@ -7,6 +7,7 @@ draws a table lays that over its wood or its cloth, and asks here for all that s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import hypot
 
 from grenade_salad.app.ui.inputs import Point
@@ -54,6 +55,7 @@ class Lamp:
         return hypot(at[0] - self.under[0], at[1] - self.under[1]) / self.high
 
 
+@lru_cache(maxsize=64)
 def over(table: tuple[float, float, float, float]) -> Lamp:
     """The lamp over a table: left, top, width and height of it on the screen."""
     left, top, wide, high = table

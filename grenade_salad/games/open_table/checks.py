@@ -57,7 +57,10 @@ def why_not_move(table: Table, seat: int, action: moves.Move) -> Reason | None:
         target = group_of(table, to)
         if isinstance(target, Reason):
             return target
-        if set(target.pieces) & set(pieces) or picked.of == to:
+        # Some of a stack change their place in it.
+        within = picked.of == to and len(pieces) < len(target.pieces)
+        within = within and bool(action.under or action.at or action.end == "bottom")
+        if set(target.pieces) & set(pieces) and not within:
             return reasons.IntoItself(to)
         if table[target.pieces[0]].home not in (None, to):
             return reasons.BadPart("to", to)

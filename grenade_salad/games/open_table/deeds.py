@@ -129,10 +129,13 @@ def move(table: Table, action: moves.Move, picked: Pick) -> None:
 
 def _onto(table: Table, action: moves.Move, picked: Pick, to: int) -> None:
     pieces = picked.pieces
-    take(table, pieces)
+    below = table.pile(to)
+    if picked.of == to and below is not None:
+        below = below._replace(pieces=tuple(piece for piece in below.pieces if piece not in pieces))
+    else:
+        take(table, pieces)
     for piece in pieces:
         table.put(piece, table[piece]._replace(side=side_of(table, piece, action.face)))
-    below = table.pile(to)
     if below is None:
         piece = table.index[to]
         found = table[piece]

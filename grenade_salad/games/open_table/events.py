@@ -77,7 +77,11 @@ class Moved(Event):
         who, of, to = Seat(self.seat), self.of.words(), self.to.words()
         what = called(self.what) if self.n == 1 else counted(self.n, self.cards)
         what = Spot("stack", self.stack).words() if self.stack else what
-        if self.n == 1 and self.of == Spot("hand", self.of.title, self.seat) and self.to.kind != "hand":
+        hand = Spot("hand", self.of.title, self.seat)
+        if self.of == self.to == hand:
+            # Translators: somebody changes the order of the cards or pieces that they hold
+            return m("{who} puts the hand in order", who=who, you=m("You put your hand in order"))
+        if self.n == 1 and self.of == hand and self.to.kind != "hand" and not self.to.low:
             return self._played()
         if self.n == 1 and self.to == Spot("hand", self.to.title, self.seat) and self.of.kind in ("stack", "holder"):
             return self._drawn()
@@ -288,12 +292,13 @@ class Revealed(Event):
 
 @dataclass(slots=True)
 class NewRound(Event):
-    """Everything is back at the start; what was counted may have been `kept`."""
+    """Everything is back at the start; what was counted may have been `kept`, or begins `anew`, too."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "kept")
+    open: ClassVar[tuple[str, ...]] = ("seat", "kept", "anew")
 
     seat: int
     kept: bool = False
+    anew: bool = False
 
     def message(self) -> Message:
         if self.kept:
@@ -302,6 +307,13 @@ class NewRound(Event):
                 "{who} starts a new round; what was counted stays",
                 who=Seat(self.seat),
                 you=m("You start a new round; what was counted stays"),
+            )
+        if self.anew:
+            # Translators: counters, such as points, are set back to the start
+            return m(
+                "{who} starts a new round; counting begins anew",
+                who=Seat(self.seat),
+                you=m("You start a new round; counting begins anew"),
             )
         return m("{who} starts a new round", who=Seat(self.seat), you=m("You start a new round"))
 

@@ -74,7 +74,7 @@ def _of_pile(table: Table, seat: int, action: moves.Taking) -> Pick | Reason:
             return double
         if wrong := [at for at in action.at if not 0 <= at < there]:
             return reasons.OutOfBounds(wrong[0], 0, there - 1)
-        stacked = holder is None or (holder.lays == "stack" and holder.secret == "open")
+        stacked = stacks(table, action.of)
         block = tuple(pile.pieces[-1 - at if stacked else at] for at in action.at)
     else:
         block = pile.pieces[:number] if action.end == "bottom" else pile.pieces[there - number :]
@@ -92,6 +92,15 @@ def why_not_pile(table: Table, seat: int, key: Key) -> Reason | None:
     if holder.secret == "hand" and holder.seat is not None and holder.seat != seat:
         return reasons.Has(holder.seat)
     return None
+
+
+def stacks(table: Table, key: object) -> bool:
+    """Whether something lies on each other there, so that it has a top and a bottom that all know of."""
+    holder = table.holders.get(key) if isinstance(key, str) else None
+    if holder is None:
+        return isinstance(key, int)
+    inside = table.pile(holder.name)
+    return holder.lays == "stack" and holder.secret == "open" and inside is not None and bool(inside.pieces)
 
 
 def twice(values: Sequence[T]) -> Reason | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,7 +25,7 @@ from grenade_salad.games.open_table.past import (
     whole,
     whose,
 )
-from grenade_salad.games.open_table.picking import Group, Pick, pick
+from grenade_salad.games.open_table.picking import Group, Pick, pick, stacks
 from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import opens, seen_now, together
 from grenade_salad.games.open_table.view import Eye, TableView, supply
@@ -135,9 +136,10 @@ class TableState(State):
             self._pending, self._shuffles = action, (action.what,)
             told = []
         elif isinstance(action, moves.Reset):
+            before = self._table.marks.counters
             self._shuffles = deeds.lay_out(self._table, action.keeps)
             self._glances = ((),) * self.seats
-            told = [events.NewRound(seat, action.keeps and bool(self._table.marks.counters))]
+            told = [events.NewRound(seat, action.keeps and bool(before), self._table.marks.counters != before)]
         elif isinstance(action, (moves.Look, moves.Reveal)):
             told, saw = self._look(seat, action)
         elif isinstance(action, moves.Finish):
@@ -225,6 +227,7 @@ class TableState(State):
             of = square_of(table, pieces[0])
         where = spot(table, to if isinstance(to, str) else None)
         onto = spot(table, to) if isinstance(to, int) else None
+        of, low = replace(of, low=_from_below(table, action)), action.under and stacks(table, to)
         stack = picked.groups[0].stack if picked.of is None and len(picked.groups) == 1 else None
         name = "" if stack is None else spot(table, stack).title
         deeds.move(table, action, picked)
@@ -232,6 +235,7 @@ class TableState(State):
             where = onto
         elif one and where.kind == "table":
             where = square_of(table, pieces[0])
+        where = replace(where, low=low)
         if one and opens(table, pieces[0]):
             return [events.Uncovered(seat, 1, table.words(pieces[0]), of, where)]
         return [events.Moved(seat, len(pieces), words, of, where, table.box.cards, name)]
@@ -248,7 +252,7 @@ class TableState(State):
         picked = pick(table, seat, action)
         assert isinstance(picked, Pick)
         pieces, everyone = picked.pieces, everybody(self.seats)
-        where = spot(table, picked.of)
+        where = replace(spot(table, picked.of), low=_from_below(table, action))
         words = tuple(map(table.words, pieces))
         if isinstance(action, moves.Look):
             told: list[Event] = [events.Looked(seat, len(pieces), where, table.box.cards)]
@@ -463,6 +467,13 @@ class TableState(State):
     def _facts(self) -> tuple[object, ...]:
         luck = (self._shuffles, self._pending, self._glances)
         return (self.seats, self.options, self._lines, self._over, self._won, luck, self._table, self.pictures)
+
+
+def _from_below(table: Table, action: moves.Taking) -> bool:
+    """Whether it takes what lies lowest, and not all of it."""
+    pile = table.pile(action.of) if action.of != "" else None
+    some = pile is not None and 0 < action.n < len(pile.pieces) and not action.at
+    return some and action.end == "bottom" and stacks(table, action.of)
 
 
 def _place(found: tuple[tuple[bool, int], object]) -> tuple[bool, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from grenade_salad.games.open_table import faces
@@ -18,14 +18,21 @@ _ANYTHING = m("a piece")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place as people say it: the table or a square on it, a stack, somebody's hand, or a holder by its title."""
+    """A place as people say it: the table or a square on it, a stack, somebody's hand, or a holder by its title.
+
+    `low`: the lower end of what lies on each other there.
+    """
 
     kind: Literal["table", "stack", "hand", "holder"]
     title: str = ""
     seat: int | None = None
+    low: bool = False
 
     def words(self) -> Message:
         """Within a sentence, after "from" or "to"."""
+        if self.low:
+            # Translators: a place: below all that lies in {place}, which is "the draw pile" or "the stack"
+            return m("the bottom of {place}", place=replace(self, low=False).words())
         match self.kind:
             case "table" if not self.title:
                 # Translators: a place: pieces are moved from it or to it

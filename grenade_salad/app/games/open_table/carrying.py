@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import cos, hypot, pi, sin
 
+from grenade_salad.app.games.open_table import strip
 from grenade_salad.app.games.open_table.desk import Carry, Desk
 from grenade_salad.app.games.open_table.verbs import searched_place
+from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import STACKED
 from grenade_salad.games.open_table.lying import (
     HIDDEN,
+    Area,
     Key,
     Lying,
     found_at,
@@ -28,11 +32,18 @@ SNAPS = 26.0
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where something would come to lie: the part `to` of the line, and where that is in mm; None: off the table."""
+    """Where something would come to lie: the part `to` of the line, and where that is in mm; None: off the table.
+
+    `place`: before which of those that lie side by side there, from the left; -1: behind them. `same`: where it was.
+    `gap`: the same counted with what is carried, if it lies there.
+    """
 
     to: moves.Place
     at: Point
     snapped: bool = False
+    place: int = -1
+    same: bool = False
+    gap: int = -1
 
 
 def lift(desk: Desk, one: Lying, seat: int, whole: bool, at: Point) -> Carry | None:
@@ -69,6 +80,15 @@ def _dealt(desk: Desk, one: Lying, seat: int) -> float:
     return desk.quarters[seat] * pi / 2 if any(desk.quarters) and one.shape == "card" else one.angle
 
 
+def so_many(carry: Carry, n: int, low: bool) -> Carry:
+    """So many of the pile that is picked up, from its top or its lower end, where nobody sees what they are."""
+    [one] = carry.lying
+    face = HIDDEN._replace(kind=one.face.kind) if low else one.face
+    carry.lying = (replace(one, face=face, count=n),)
+    carry.n, carry.end = n, "bottom" if low else "top"
+    return carry
+
+
 def lift_card(desk: Desk, place: int, seat: int, at: Point) -> Carry | None:
     """Pick up a card out of the strip: from now on everybody sees its back, or nothing of it."""
     kind = next((one for one in desk.view.box.kinds if one.piece == "card"), None)
@@ -95,7 +115,7 @@ def middle(desk: Desk, carry: Carry) -> Point:
 def landing(desk: Desk, carry: Carry) -> Landing | None:
     """Where it would land: a hand or a panel, a holder, a card or stack, a snap point, or where it is."""
     if desk.strip.box.collidepoint(carry.at) and desk.hand:
-        return Landing(desk.hand, middle(desk, carry))
+        return _between(carry, Landing(desk.hand, middle(desk, carry)), *_in_strip(desk, carry))
     for seat, panel in enumerate(desk.table.panels):
         if panel.rect.collidepoint(carry.at) and (name := hand_name(desk.view, desk.seats, seat)):
             return Landing(name, middle(desk, carry))
@@ -106,7 +126,7 @@ def landing(desk: Desk, carry: Carry) -> Landing | None:
     if carry.snaps:
         area = next((one for one in reversed(desk.areas) if one.has(pointer) or one.has(spot)), None)
         if area is not None and carry.lying[0].shape != "board":
-            return Landing(area.holder.name, area.middle)
+            return _between(carry, Landing(area.holder.name, area.middle), *_in_row(desk, carry, area, spot))
     if (below := _below(desk, carry, spot, pointer)) is not None:
         assert isinstance(below.key, int)
         return Landing(below.key, below.at)
@@ -115,12 +135,75 @@ def landing(desk: Desk, carry: Carry) -> Landing | None:
     return Landing(spot, spot)
 
 
+def _between(carry: Carry, to: Landing, gap: int, there: Sequence[int]) -> Landing:
+    """Before which it comes to lie: the gap is counted with what is carried, which lies at `there`; -1: behind all."""
+    if gap < 0:
+        return to
+    own = [at for at in there if at < gap]
+    return replace(to, place=gap - len(own), same=len(there) == 1 and gap - len(own) == there[0], gap=gap)
+
+
+def _in_strip(desk: Desk, carry: Carry) -> tuple[int, Sequence[int]]:
+    """The gap of the own hand, if its cards are seen or it is one of them."""
+    own = carry.of == desk.hand
+    if desk.looking() or not (own or desk.strip_open):
+        return -1, ()
+    gap = strip.gap_at(desk, carry.at)
+    return gap if own or gap < strip.count(desk) else -1, carry.places if own else ()
+
+
+def _in_row(desk: Desk, carry: Carry, area: Area, spot: Point) -> tuple[int, Sequence[int]]:
+    """The gap of a row that everybody sees."""
+    if area.holder.lays != "row" or not area.holder.shows:
+        return -1, ()
+    along = 0 if area.box[2] >= area.box[3] else 1
+    middles = [one.at[along] for one in desk.things if one.holder == area.holder.name]
+    gap = sum(middle < spot[0] if along == 0 else middle > spot[1] for middle in middles)
+    numbers = area.seen.pieces
+    there = [numbers.index(number) for number in carry.what if number in numbers]
+    return gap if there or gap < len(middles) else -1, there
+
+
+def gap_box(desk: Desk, to: Landing) -> Rect | None:
+    """The gap between two on the screen, into which what is carried would go; None: it goes behind all, or stays."""
+    if to.gap < 0 or to.same:
+        return None
+    if to.to == desk.hand:
+        return strip.gap_box(desk, to.gap)
+    row = [one for one in desk.things if one.holder == to.to]
+    area = desk.area(str(to.to))
+    if area is None or not row:
+        return None
+    along, first = 0 if area.box[2] >= area.box[3] else 1, row[0].at
+    step = row[1].at[along] - first[along] if len(row) > 1 else row[0].size[along] + 2
+    x, y = first
+    far = (to.gap - 0.5) * step
+    x, y = desk.camera.to_screen((x + far, y) if along == 0 else (x, y + far))
+    wide, high = (strip.GAP, row[0].size[1] * desk.camera.scale)[:: 1 if along == 0 else -1]
+    return Rect(x - wide / 2, y - high / 2, wide, high)
+
+
+def next_gap(desk: Desk, carry: Carry, step: float) -> Point | None:
+    """Where `carry.at` is over the next gap of the own hand to the left or right; None: it is elsewhere, or at the end
+    of it."""
+    to = landing(desk, carry) if desk.strip.box.collidepoint(carry.at) else None
+    if to is None or to.to != desk.hand or desk.looking():
+        return None
+    number, own = strip.count(desk), carry.places[0] if carry.of == desk.hand else None
+    now = to.place if to.place >= 0 else number
+    place = now + (1 if step > 0 else -1)
+    if not 0 <= place <= number - (own is not None):
+        return None
+    return strip.gap_box(desk, place + (own is not None and place > own)).center
+
+
 def _below(desk: Desk, carry: Carry, spot: Point, pointer: Point) -> Lying | None:
     """The card, disc or stack on which it would lie."""
     first = carry.lying[0]
     if first.shape not in STACKED:
         return None
-    own = {*carry.what, carry.of}
+    # Under its own pile only who says so puts it: what is taken off one may lie partly on it.
+    own = {*carry.what} if carry.low else {*carry.what, carry.of}
     others = [one for one in desk.things if one.shape == first.shape and one.key not in own and one.holder is None]
     found = found_at(others, pointer, 0.0) or found_at(others, spot, 0.0)
     return None if found is None or found.locked else found
@@ -162,15 +245,31 @@ def poses_of(carry: Carry, at: Point) -> list[tuple[float, float, float]]:
     return [(at[0] + x * cosine - y * sine, at[1] + x * sine + y * cosine, angle) for x, y, angle in away]
 
 
-def line_of(carry: Carry, to: Landing) -> moves.Move:
+def _apart(desk: Desk, carry: Carry, at: Point) -> tuple[Point, Point]:
+    """Several out of a bag lie side by side round a point, where there is room: where the first is, and the step."""
+    area = desk.area(carry.of) if isinstance(carry.of, str) else None
+    if area is None or area.holder.secret != "bag" or carry.n < 2:
+        return at, (0.0, 0.0)
+    wide = desk.view.box.table[0]
+    each = max(kind.size[0] for kind in desk.view.box.kinds if kind.piece != "board")
+    if (kind := carry.lying[0].kind) is not None:
+        each = kind.size[0]
+    step = min(each + 2, (wide - each) / (carry.n - 1))
+    whole = step * (carry.n - 1)
+    left = max(each / 2, min(at[0] - whole / 2, wide - each / 2 - whole))
+    return (left, at[1]), (round(step, 1), 0.0)
+
+
+def line_of(desk: Desk, carry: Carry, to: Landing) -> moves.Move:
     """The line of laying it down there."""
     first, *others = carry.lying
     if others and isinstance(to.to, tuple) and (carry.turn or any(one.holder is not None for one in carry.lying)):
         poses = [(round(x, 1), round(y, 1), round(angle, 4)) for x, y, angle in poses_of(carry, to.at)]
         return moves.Move(carry.seat, what=carry.what, to=poses[0][:2], poses=tuple(poses), face=carry.side)
     angle = first.angle + carry.turn if carry.turn and not isinstance(to.to, str) else None
-    place = to.to
+    place, step = to.to, (0.0, 0.0)
     if isinstance(place, tuple):
+        place, step = _apart(desk, carry, place)
         place = round(place[0], 1), round(place[1], 1)
     return moves.Move(
         carry.seat,
@@ -178,8 +277,11 @@ def line_of(carry: Carry, to: Landing) -> moves.Move:
         of=carry.of,
         n=carry.n,
         at=carry.places,
+        end=carry.end,
         to=place,
         under=carry.under,
+        place=to.place,
+        step=step,
         angle=None if angle is None else round(angle, 4),
         face=carry.side,
     )
@@ -210,4 +312,6 @@ def stays(carry: Carry, to: Landing) -> bool:
     """Whether it was laid back to where it was, so that nothing happens."""
     if isinstance(to.to, tuple) or (carry.turn and isinstance(to.to, int)) or carry.under:
         return False
+    if to.same or to.place >= 0:
+        return to.same
     return to.to == carry.of or to.to == carry.lying[0].holder

@@ -25,6 +25,8 @@ HOLD = 0.35
 """Seconds after which a held press takes the whole stack, and a carried thing goes under."""
 SLOP = 6.0
 """Units that a press may move and still is a click."""
+BY_KEYS = -1
+"""The number of the press that hangs in the air after a button or a key; no finger has it."""
 _OF_NOTHING = ("finish", "more", "turn", "measure", "shuffle")
 """Questions that stand though nothing is chosen."""
 
@@ -33,9 +35,9 @@ _OF_NOTHING = ("finish", "more", "turn", "measure", "shuffle")
 class Carry:
     """Something in the air: what is seen of it, the first at `at` on the screen, and what a line says of it.
 
-    `what`, `of`, `n`, `places` are the parts of a `Taking`. `turn` is in radians, `side` how it lands. `over` is the
-    key of what it is held over and could go under, `held` for how many seconds; `snaps`: whether it lies on snap
-    points and in holders.
+    `what`, `of`, `n`, `places`, `end` are the parts of a `Taking`. `turn` is in radians, `side` how it lands. `over` is
+    the key of what it is held over and could go under, `held` for how many seconds, `low` whether somebody said that it
+    goes under; `snaps`: whether it lies on snap points and in holders.
     """
 
     lying: tuple[Lying, ...]
@@ -44,6 +46,7 @@ class Carry:
     of: Key = ""
     n: int = 1
     places: tuple[int, ...] = ()
+    end: Literal["top", "bottom"] = "top"
     at: Point = (0.0, 0.0)
     grip: Point = (0.0, 0.0)
     turn: float = 0.0
@@ -51,14 +54,15 @@ class Carry:
     secret: bool = False
     over: Key | None = None
     held: float = 0.0
+    low: bool = False
     snaps: bool = True
     by_keys: bool = False
-    """Whether arrows carry it: they take their time, so that a key says that it goes under."""
+    """Whether it hangs in the air: arrows take their time, so that a key or a button says that it goes under."""
 
     @property
     def under(self) -> bool:
-        """Whether it was held long enough over a piece, a stack or a pile in a place to go under it."""
-        return self.over is not None and self.held >= HOLD
+        """Whether it goes under a piece, a stack or a pile in a place: it was held over it, or that is said."""
+        return self.over is not None and (self.low or self.held >= HOLD)
 
 
 @dataclass(slots=True)
@@ -204,6 +208,8 @@ class Desk:
         """Where the verbs are shown at the pointer."""
         self.asking = ""
         """What a verb still asks for, such as "deal": how many; see questions.py."""
+        self.typed = ""
+        """The digits of a number that is asked for."""
         self.page = 0
         """Which six of the verbs are shown."""
         self.reading = False
@@ -338,12 +344,19 @@ class Desk:
 
     def ask(self, what: str) -> None:
         """A verb asks for more, or no longer; what was aimed is given up."""
-        self.asking, self.page, self.aim = what, 0, None
+        self.asking, self.typed, self.page, self.aim = what, "", 0, None
         if what != "measure":
             self.tool = None
 
+    @property
+    def in_the_air(self) -> Carry | None:
+        """What was picked up by a button or a key."""
+        press = self.hands.get(BY_KEYS)
+        return None if press is None else press.carry
+
     def drop_all(self) -> None:
         """Whatever is carried is where it was."""
+        self.hands.pop(BY_KEYS, None)
         for press in self.hands.values():
             press.carry, press.push, press.does = None, None, "menu"
         self.table.session.pushing = None

@@ -31,6 +31,8 @@ _TILE = 420.0
 """Units that a tile of its cloth is wide in the overview."""
 _MANY = 16
 """Holders on a table, from which on narrow ones are not named."""
+_OVER = 20.0
+"""Units over a place that the number of its pile takes."""
 _LEAST_LABEL = 118.0
 """Units that a name may be wide, however small its holder is."""
 
@@ -154,8 +156,8 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
             continue
         if area.holder.lays in ("column", "rising") and box.width < _NARROW:
             continue
-        others = [other for key, other in boxes.items() if key != name] + counts + taken + desk.covered
-        taken.append(_label(canvas, desk, area, box, others, loose))
+        others = [other for key, other in boxes.items() if key != name] + counts + desk.covered
+        taken.append(_label(canvas, desk, area, box, (others, taken, loose)))
 
 
 def _count_box(box: Rect) -> Rect:
@@ -179,9 +181,10 @@ def _edge(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> None:
     canvas.frame(box.inflate(4, 4), BRASS_LIGHT if chosen else mix(colour, BLACK, 0.15), 3 if chosen else 1.5, 7)
 
 
-def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect], loose: list[Rect]) -> Rect:
-    """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above; on `loose`
-    pieces only where nothing else is left."""
+def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, there: tuple[list[Rect], list[Rect], list[Rect]]) -> Rect:
+    """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above; under
+    loose pieces only where nothing else is left. `there` has places and numbers, other names, and loose pieces."""
+    others, names, loose = there
     title, number = title_of(desk, area), area.seen.count
     words = say(m("{place}: {n}", place=title, n=number) if number else title, begin=True)
     seen, mat = desk.camera.rect, desk.camera.mat.inflate(-8, -8)
@@ -200,12 +203,15 @@ def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]
             (box.centerx - wide / 2, box.bottom + 6 + SMALL * LEADING),
             (box.right + 6, box.centery - high / 2),
             (box.x - 6 - wide, box.centery - high / 2),
+            (box.centerx - wide / 2, box.y - _OVER - high),  # over the numbers of piles
+            (box.centerx - wide / 2, box.y - _OVER - 4 - SMALL * LEADING - high),
         ):
             spots.append((Rect(left, top, wide, high), lines))
-    spots = spots[::5] + [one for index, one in enumerate(spots) if index % 5]
-    free = [one for one in spots if seen.contains(one[0]) and one[0].collidelist(others) < 0]
+    spots = spots[::7] + [one for index, one in enumerate(spots) if index % 7]
+    free = [one for one in spots if seen.contains(one[0]) and one[0].collidelist(others + names) < 0]
     away = [one for one in free if not one[0].colliderect(mat)]
     clear = [one for one in free if one[0].collidelist(loose) < 0]
+    free.sort(key=lambda one: sum(_shared(one[0], other) for other in loose))  # what must be, is hidden least
     spot, lines = (away or clear or free or [(Rect(0, 0, 0, 0), (say(words),))])[0]
     if not free:
         across = max(box.width, 90.0)
@@ -213,12 +219,20 @@ def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]
         quarters -= quarters % 2  # there is no room beside it
         if spot.bottom > seen.bottom:
             spot.bottom = box.y - 4
+        if spot.collidelist(names) >= 0:
+            return spot  # over another name neither could be read
     if quarters % 4 == 0:
         _write(canvas, lines, spot)
         return spot
     with canvas.turned(spot, quarters) as upright:
         _write(upright, lines, upright.area)
     return spot
+
+
+def _shared(one: Rect, other: Rect) -> float:
+    """How much of a box the other covers."""
+    both = one.clip(other)
+    return both.width * both.height
 
 
 def _write(canvas: Canvas, lines: Sequence[str], spot: Rect) -> None:

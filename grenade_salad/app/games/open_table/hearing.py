@@ -117,6 +117,9 @@ def doing(desk: Desk) -> Words:
     if carry.under:
         # Translators: for those who hear the table: a card that is carried, and the pile under which it would go
         return m("{what}, under {where}", what=name_of(desk, carry.lying[0]), where=where)
+    if to.place >= 0:
+        # Translators: for those who hear the table: a card would lie at that place of a hand or a row, from the left
+        return m("{what}, {where}, place {n}", what=name_of(desk, carry.lying[0]), where=where, n=to.place + 1)
     return m("{what}, {where}", what=name_of(desk, carry.lying[0]), where=where)
 
 

@@ -6,16 +6,23 @@ from collections.abc import Collection
 
 import pygame
 
-from grenade_salad.app.games.open_table import carrying, flicking, measuring, pointers, strip, verbs
-from grenade_salad.app.games.open_table.desk import HOLD, Carry, Desk, Press
+from grenade_salad.app.games.open_table import (
+    amounts,
+    carrying,
+    flicking,
+    in_the_air,
+    measuring,
+    pointers,
+    strip,
+    verbs,
+)
+from grenade_salad.app.games.open_table.desk import Carry, Desk
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.verbs import Verb
-from grenade_salad.app.ui.inputs import ENTERS, Command, Key, Pad, Point, command
+from grenade_salad.app.ui.inputs import DIGITS, ENTERS, ERASES, Command, Key, Pad, Point, command
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.games.open_table.lying import found_at
 
-_BY_KEYS = -1
-"""The number of the press that is a carry by the keys; no finger has it."""
 _STEP = 12.0
 """Units that an arrow carries; with Shift four times as far."""
 _WAYS: dict[Command, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -29,7 +36,7 @@ def handle(desk: Desk, panel: Panel, event: Key) -> bool:
         return _hold(desk, "key", event.down, event.repeat)
     if not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
-    if _goes_on(desk, event):
+    if _goes_on(desk, panel, event):
         return True
     if event.repeat:
         return False
@@ -48,7 +55,7 @@ def pad(desk: Desk, panel: Panel, event: Pad) -> bool:
     if carries and way in _WAYS:
         return _carry_on(desk, carries[0], way, 1.0)
     if carries and event.button == "a":
-        return _lay(desk)
+        return not _on_panel(desk, panel) and in_the_air.use(desk, "lay")
     if desk.tool is not None and way in _WAYS and not _on_panel(desk, panel):
         x, y = _WAYS[way]
         measuring.shift(desk, x * measuring.COARSE, -y * measuring.COARSE)
@@ -94,11 +101,11 @@ def _carries(desk: Desk) -> list[Carry]:
     return [press.carry for press in desk.hands.values() if press.carry is not None]
 
 
-def _goes_on(desk: Desk, event: Key) -> bool:
+def _goes_on(desk: Desk, panel: Panel, event: Key) -> bool:
     """What is begun goes on, as long as a key is held: a carry, an aim, a ruler."""
     shift = bool(event.mod & pygame.KMOD_SHIFT)
     if carries := _carries(desk):
-        return _carrying(desk, carries[0], event, shift)
+        return _carrying(desk, panel, carries[0], event, shift)
     if desk.aim is not None:
         for means, what in _AIMS.items():
             if means in event.means:
@@ -123,11 +130,14 @@ def _measuring(desk: Desk, event: Key, shift: bool) -> bool:
 
 
 def _asks(desk: Desk, panel: Panel, event: Key) -> bool:
-    """Digits say how many are dealt."""
-    sign = chr(event.key) if 0 < event.key < 128 else ""
-    if desk.asking != "deal" or not desk.chosen or sign not in set("123456789"):
+    """Digits say how many."""
+    sign = DIGITS.get(event.key, "")
+    if not amounts.asks(desk) or not (sign or event.key == ERASES) or (sign == "0" and not desk.typed):
         return False
-    panel.do(Verb(verbs.DEAL, lines=(verbs.dealt(desk, desk.chosen[0], int(sign)),)))
+    if not sign:
+        desk.typed = desk.typed[:-1]
+    elif (verb := amounts.typed(desk, sign)) is not None:
+        panel.do(verb)
     return True
 
 
@@ -184,8 +194,8 @@ def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
     if "flip" in means and desk.card is not None:
         desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
         return True
-    if "carry" in means and desk.chosen and desk.aim is None:
-        carry_chosen(desk)
+    if "carry" in means and (desk.chosen or desk.card is not None) and desk.aim is None:
+        in_the_air.pick_up(desk)
         return True
     offered = panel.offered()
     if not (desk.chosen or desk.card is not None or desk.asking):
@@ -213,49 +223,32 @@ def _under_pointer(desk: Desk, means: Collection[Means]) -> Verb | None:
     return found
 
 
-def _carrying(desk: Desk, carry: Carry, event: Key, shift: bool) -> bool:
+def _carrying(desk: Desk, panel: Panel, carry: Carry, event: Key, shift: bool) -> bool:
     """Keys while something is in the air: it turns, changes its side, goes on, is laid down."""
     if {"turn_left", "turn_right"} & event.means:
-        pointers.turn(carry, 45.0 if "turn_left" in event.means else -45.0)
+        pointers.turn(carry, in_the_air.STEP if "turn_left" in event.means else -in_the_air.STEP)
         return True
     if "flip" in event.means and carry.secret:
         carry.side = "down" if carry.side == "up" else "up"
         return True
-    if "carry" in event.means and carry.by_keys:
-        if carry.over is not None and not event.repeat:
-            carry.held = 0.0 if carry.under else HOLD
-        return True
+    if carry.by_keys and event.means:
+        offered = (verb for verb in panel.offered() if verb.key and verb.key in event.means)
+        if (found := next(offered, None)) is not None and not event.repeat:
+            panel.do(found)
+        if found is not None or "carry" in event.means:
+            return True
     if (way := command(event)) in _WAYS:
         return _carry_on(desk, carry, way, 4.0 if shift else 1.0)
-    return event.key in ENTERS and not event.repeat and _lay(desk)
+    lays = event.key in ENTERS and not event.repeat and not _on_panel(desk, panel)
+    return lays and in_the_air.use(desk, "lay")
 
 
 def _carry_on(desk: Desk, carry: Carry, way: Command | None, steps: float) -> bool:
-    if _BY_KEYS not in desk.hands or way is None:
+    if not carry.by_keys or way is None:
         return False
     x, y = _WAYS[way]
-    point = carrying.next_snap(desk, carry, (x, -y)) if steps == 1 else None
+    point = carrying.next_gap(desk, carry, x) if x else None
+    if point is None and steps == 1:
+        point = carrying.next_snap(desk, carry, (x, -y))
     carry.at = point or (carry.at[0] + x * _STEP * steps, carry.at[1] + y * _STEP * steps)
     return True
-
-
-def _lay(desk: Desk) -> bool:
-    press = desk.hands.pop(_BY_KEYS, None)
-    if press is None or press.carry is None:
-        return False
-    pointers.drop(desk, press.carry)
-    return True
-
-
-def carry_chosen(desk: Desk) -> None:
-    """Pick up what is chosen: arrows carry it, Enter lays it down, Esc puts it back."""
-    one = desk.thing(desk.chosen[0]) if desk.chosen else None
-    if one is None or desk.seat is None or one.locked:
-        return
-    at = desk.camera.to_screen(one.at)
-    press = Press(1, at, at, desk.seat, one, moved=True)
-    press.carry = carrying.lift(desk, one, desk.seat, False, at)
-    if press.carry is not None:
-        press.carry.by_keys = True
-        desk.hidden.update(press.carry.what)
-        desk.hands[_BY_KEYS] = press

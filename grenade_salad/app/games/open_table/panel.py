@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from grenade_salad.app.games.open_table import questions, verbs
+from grenade_salad.app.games.open_table import amounts, questions, verbs
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.games.open_table.pictures import draw_piece
@@ -20,6 +20,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Kind
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.lying import starts_of
 from grenade_salad.games.open_table.reasons import TooFew
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
@@ -27,6 +28,9 @@ from grenade_salad.text import Words, m, say
 ROW, GAP = 38.0, 6.0
 MENU = 210.0
 """Units that the menu at the pointer is wide."""
+
+_LOW = 250.0
+"""Units of height below which numbers stand four in a row, so that the question over them is read."""
 
 Do = Callable[[Verb], None]
 
@@ -77,7 +81,8 @@ class Panel:
     @property
     def shown(self) -> bool:
         """Whether there is anything in it."""
-        chosen = bool(self.desk.chosen or self.desk.card is not None or self.desk.asking)
+        desk = self.desk
+        chosen = bool(desk.chosen or desk.card is not None or desk.asking or desk.in_the_air is not None)
         return self.box.width > 0 and (chosen or self.beside)
 
     def make_box_buttons(self, place: Callable[[], None]) -> None:
@@ -120,11 +125,13 @@ class Panel:
     def follow(self) -> None:
         """The buttons of what is chosen now; they stay while nothing changes."""
         desk, found = self.desk, self.offered()
-        chosen, asked = bool(desk.chosen) or desk.card is not None, bool(desk.asking)
+        chosen = bool(desk.chosen) or desk.card is not None
+        asked = bool(desk.asking) or desk.in_the_air is not None
         if not chosen and not asked:
             found = verbs.of_nothing(desk)
         places = (tuple(self.box), desk.page, self.page, self.turn)
-        now = (tuple(desk.chosen), desk.card, desk.asking, desk.menu, desk.seat, tuple(found), places)
+        asks = desk.asking, desk.typed, desk.in_the_air is not None
+        now = (tuple(desk.chosen), desk.card, asks, desk.menu, desk.seat, tuple(found), places)
         if now == self._shown:
             return
         self._shown = now
@@ -133,13 +140,13 @@ class Panel:
         widgets.remove(self.buttons)
         self.buttons = []
         if chosen or asked:
-            self._make(found if desk.asking == "deal" else verbs.paged(desk, found))
+            self._make(found if amounts.asks(desk) else verbs.paged(desk, found))
             self._place(self.buttons)
         elif self.shown:
             self._make(verbs.paged(desk, found), main=False)
             self._place(self.buttons)
         self._verbs = min((button.rect.y for button in self.buttons), default=self.area.bottom)
-        self._place_marks(not chosen and desk.asking in ("", "more") and self.shown)
+        self._place_marks(not (chosen or desk.in_the_air) and desk.asking in ("", "more") and self.shown)
         self._low = min((button.rect.y for button in self.buttons), default=self.area.bottom)
         if quarters := self.turn:
             for button in self.buttons:
@@ -164,22 +171,24 @@ class Panel:
         return m("{verb} ({key})", verb=verb.words, key=self.desk.table.app.settings.key_words(verb.key))
 
     def _place(self, buttons: list[Button]) -> None:
+        asks = amounts.asks(self.desk) and not self.desk.typed
+        in_menu = self.desk.menu is not None
+        columns, gap = 3 if asks else 1 if in_menu else 2, 2.0 if in_menu else GAP
+        if asks and not in_menu and self.area.height < _LOW:
+            columns = 4
+        rows = -(-len(buttons) // columns)
+        high = rows * (ROW + gap) - gap
         if self.desk.menu is not None:
             size = self.desk.table.size
-            high = len(buttons) * (ROW + 2) + 8
-            left = min(self.desk.menu[0], size[0] - MENU - 8)
-            top = min(self.desk.menu[1], size[1] - high - 8)
-            for index, button in enumerate(buttons):
-                button.rect = Rect(left + 6, top + 6 + index * (ROW + 2), MENU - 12, ROW)
-            return
-        box = self.area
-        columns = 2
-        rows = -(-len(buttons) // columns)
-        each = (box.width - 24 - GAP * (columns - 1)) / columns
-        top = box.bottom - 12 - rows * (ROW + GAP) + GAP
+            left = min(self.desk.menu[0], size[0] - MENU - 8) + 6
+            top, wide = min(self.desk.menu[1], size[1] - high - 20) + 6, MENU - 12
+        else:
+            box = self.area
+            left, top, wide = box.x + 12, box.bottom - 12 - high, box.width - 24
+        each = (wide - GAP * (columns - 1)) / columns
         for index, button in enumerate(buttons):
             row, column = divmod(index, columns)
-            button.rect = Rect(box.x + 12 + column * (each + GAP), top + row * (ROW + GAP), each, ROW)
+            button.rect = Rect(left + column * (each + GAP), top + row * (ROW + gap), each, ROW)
 
     def _place_marks(self, on: bool) -> None:
         """Counters with one less and one more, those of who has the mouse first, and notes; in pages, if they must."""
@@ -283,16 +292,19 @@ class Panel:
             return
         one = next((one for one in desk.things if verbs.slide_first(desk, desk.seat, one)), None)
         top = max((rect.bottom for _, _, rect in self.marks), default=box.y + 40) + 6
-        if one is None or self._verbs - top < 40:
+        if self._verbs - top < 40 or not starts_of(desk.view, desk.seat):
             return
-        # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
-        how = m("Pull {what} back and let go: it flies the other way.", what=name_of(desk, one))
+        # Translators: on the panel beside the table, of a board where discs are shot with a finger
+        how: Words = m("Put one of your discs where your shots begin, at your side of the board.")
+        if one is not None:
+            # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
+            how = m("Pull {what} back and let go: it flies the other way.", what=name_of(desk, one))
         canvas.block(how, Rect(box.x + 14, top, box.width - 28, self._verbs - top - 6), SMALL, INK_SOFT)
 
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:
         desk = self.desk
         title, count = self.title()
-        if desk.asking and not count:
+        if questions.title(desk):
             canvas.block(say(title, begin=True), Rect(box.x, box.y, box.width, 48), TEXT, INK)
         else:
             name = say(title, begin=True)

@@ -9,7 +9,7 @@ import pygame
 
 from grenade_salad.app.games.open_table import carrying, flicking, measuring, pushing
 from grenade_salad.app.games.open_table.badges import badge_at
-from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Press, framed
+from grenade_salad.app.games.open_table.desk import BY_KEYS, HOLD, SLOP, Carry, Desk, Press, framed
 from grenade_salad.app.games.open_table.strip import card_at
 from grenade_salad.app.ui.inputs import Point, Pointer, Wheel
 from grenade_salad.games.open_table import moves
@@ -52,6 +52,8 @@ def _down(desk: Desk, event: Pointer) -> str:
         for press in carried:
             _give_up(press)
         return "used"
+    if desk.in_the_air is not None and _on_table(desk, event.at):
+        return _take_over(desk, event)
     seat = desk.seat
     if seat is None or (event.button == 1 and event.number * 4 + 1 in desk.hands):
         return ""
@@ -77,6 +79,24 @@ def _down(desk: Desk, event: Pointer) -> str:
             press.seat = _whose(desk, press.lying, seat)
     else:
         return ""
+    desk.hands[event.number * 4 + event.button] = press
+    return "used"
+
+
+def _on_table(desk: Desk, at: Point) -> bool:
+    return desk.camera.rect.collidepoint(at) or (bool(desk.hand) and desk.strip.box.collidepoint(at))
+
+
+def _take_over(desk: Desk, event: Pointer) -> str:
+    """What hangs in the air goes on from where the pointer or finger is, and lies down where that is let go; another
+    button puts it back."""
+    press = desk.hands.pop(BY_KEYS)
+    if event.button != 1 or press.carry is None:
+        desk.hidden = _carried(desk)
+        return "used"
+    press.carry.by_keys, press.carry.at, press.carry.grip = False, event.at, (0.0, 0.0)
+    press.start = press.at = event.at
+    press.time, press.finger = 0.0, event.finger
     desk.hands[event.number * 4 + event.button] = press
     return "used"
 
@@ -244,7 +264,12 @@ def drop(desk: Desk, carry: Carry) -> None:
     if to is None or carrying.stays(carry, to):
         desk.hidden = _carried(desk)
         return
-    line = carrying.line_of(carry, to)
+    lay(desk, carry, to)
+
+
+def lay(desk: Desk, carry: Carry, to: carrying.Landing) -> None:
+    """Lay it down there."""
+    line = carrying.line_of(desk, carry, to)
     taken = carrying.gone_before(desk, carry, to)
     if taken is not None:
         if not desk.table.act(moves.Move(carry.seat, what=taken[:1], to=taken[1])):

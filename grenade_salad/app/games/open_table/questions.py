@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table import flicking, measuring, verbs
+from grenade_salad.app.games.open_table import amounts, flicking, in_the_air, measuring, verbs
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.games.open_table import moves
 from grenade_salad.text import Words, m
-
-SHARES = (1, 2, 3, 4, 5, 6, 7, 10, 13, 0)
-"""How many each can be dealt; 0: all."""
 
 
 def answers(desk: Desk) -> list[Verb]:
     """The verbs that are shown: the answers to what is asked, else what can be done; all of them, see `verbs.paged`."""
     if desk.seat is None:
         return []
+    if (carry := desk.in_the_air) is not None:
+        return in_the_air.answers(desk, carry)
+    if amounts.asks(desk):
+        return amounts.answers(desk)
     match desk.asking:
-        case "deal" if desk.chosen:
-            return _shares(desk)
         case "more":
             return verbs.of_nothing(desk)
         case "finish":
@@ -40,6 +39,10 @@ def answers(desk: Desk) -> list[Verb]:
 
 def title(desk: Desk) -> Words:
     """What is asked; empty where the answers tell that by themselves."""
+    if desk.in_the_air is not None:
+        return in_the_air.title()
+    if amounts.asks(desk):
+        return amounts.title(desk)
     match desk.asking:
         case "finish":
             # Translators: over buttons with the names of the players
@@ -60,13 +63,6 @@ def title(desk: Desk) -> Words:
         case "aim":
             return flicking.words(desk)
     return ""
-
-
-def _shares(desk: Desk) -> list[Verb]:
-    # Translators: how many cards each player is dealt
-    words = [m("All", context="cards") if not n else m("{n} each", n=n) for n in SHARES]
-    lines = [verbs.dealt(desk, desk.chosen[0], n) for n in SHARES]
-    return [Verb(one, lines=(line,)) for one, line in zip(words, lines, strict=True)]
 
 
 def _endings(desk: Desk, seat: int) -> list[Verb]:

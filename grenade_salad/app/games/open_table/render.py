@@ -13,7 +13,7 @@ from grenade_salad.app.games.open_table.many import draw_many
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
-from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.box import Kind, Point
 from grenade_salad.games.open_table.lying import Lying, found_at
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import called
@@ -56,7 +56,7 @@ def draw_loose(canvas: Canvas, desk: Desk) -> None:
                 _lying(canvas, desk, one)
     for one in desk.things:
         if one.name and one.key not in desk.hidden:
-            _name(canvas, one, desk.camera.to_screen(one.at), _size(desk, one))
+            _name(canvas, one, desk.camera.to_screen(one.at), _size(desk, one), desk.faces % 4)
 
 
 def draw_above(canvas: Canvas, desk: Desk) -> None:
@@ -72,6 +72,9 @@ def draw_above(canvas: Canvas, desk: Desk) -> None:
     badges.draw_hint(canvas, desk)
     for press in desk.hands.values():
         if press.carry is not None:
+            to = carrying.landing(desk, press.carry)
+            if to is not None and (gap := carrying.gap_box(desk, to)) is not None:
+                canvas.fill(gap, BRASS, 3)
             _carry(canvas, desk, press.carry, LIFT)
         elif press.button == 1 and press.lying is not None and press.lying.stack and not press.moved:
             _hold_ring(canvas, press.at, press.time)
@@ -109,13 +112,18 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
 
 
-def _name(canvas: Canvas, one: Lying, centre: tuple[float, float], size: tuple[float, float]) -> None:
-    """What somebody calls a stack, below it."""
-    reach = abs(size[0] * sin(one.angle)) / 2 + abs(size[1] * cos(one.angle)) / 2
-    wide = min(canvas.width(one.name, SMALL), 180.0) + 12
-    box = Rect(centre[0] - wide / 2, centre[1] + reach + 5, wide, 22)
+def _name(canvas: Canvas, one: Lying, centre: Point, size: Point, quarters: int) -> None:
+    """What somebody calls a stack: below it for whoever reads it, by so many quarters turned on a flat screen."""
+    wide, high = min(canvas.width(one.name, SMALL), 180.0) + 12, 22.0
+    sine, cosine = abs(sin(one.angle)), abs(cos(one.angle))
+    reach = (size[0] * cosine + size[1] * sine) / 2, (size[0] * sine + size[1] * cosine) / 2
+    away = (reach[0] if quarters % 2 else reach[1]) + 5 + high / 2
+    right, low = ((0.0, away), (away, 0.0), (0.0, -away), (-away, 0.0))[quarters]
+    box = Rect(0, 0, *((high, wide) if quarters % 2 else (wide, high)))
+    box.center = centre[0] + right, centre[1] + low
     canvas.fill(box, INK, 5, alpha=170)
-    canvas.text(one.name, box.center, SMALL, PAPER, anchor="center", wide=wide - 8)
+    with canvas.turned(box, quarters) as upright:
+        upright.text(one.name, upright.area.center, SMALL, PAPER, anchor="center", wide=wide - 8)
 
 
 def _carries(desk: Desk) -> list[Carry]:
@@ -168,11 +176,12 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
         # Translators: beside a card that is held over a stack: it goes to its bottom
         words = m("goes under")
     elif carry.by_keys and carry.over is not None:
-        # Translators: beside a card that is carried by keys over a stack; M is a key, with which it goes to its bottom
-        words = m("goes on top (M: under)")
+        # Translators: beside a card that is carried over a stack; {key} is a key, M mostly: it goes to its bottom
+        words = m("goes on top ({key}: under)", key=desk.table.app.settings.key_words("carry"))
     elif carry.secret and not _over_hand(desk, carry):
-        # Translators: beside a card that somebody carries out of their hand; F is a key
-        words = m("lands face up (F)") if carry.side == "up" else m("lands face down (F)")
+        # Translators: beside a card that somebody carries out of their hand; {key} is a key, F mostly
+        key = desk.table.app.settings.key_words("flip")
+        words = m("lands face up ({key})", key=key) if carry.side == "up" else m("lands face down ({key})", key=key)
     if not words:
         return
     wide = canvas.width(words, SMALL, bold=True) + 16

@@ -11,6 +11,7 @@ from grenade_salad.app.games.open_table import (
     flicking,
     going_back,
     hearing,
+    in_the_air,
     keys,
     measuring,
     open_hands,
@@ -45,6 +46,7 @@ from grenade_salad.boxes.shipped import rules_of
 from grenade_salad.games.open_table import TableView, moves
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.events import Undone
+from grenade_salad.games.open_table.lying import hand_name
 from grenade_salad.games.open_table.moves import Change
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
@@ -248,8 +250,13 @@ class OpenTableScene(OnTable):
         return self.table.persons if self.table.actor is not None and not self.table.watched else ()
 
     def seat_clicked(self, seat: int) -> None:
-        self.desk.strip.by = ""
-        self.desk.drop_all()
+        desk, carry = self.desk, self.desk.in_the_air
+        if carry is not None and hand_name(desk.view, desk.seats, seat):
+            carry.at = self.table.panels[seat].rect.center
+            in_the_air.use(desk, "lay")
+            return
+        desk.strip.by = ""
+        desk.drop_all()
         self.table.take_mouse(seat)
 
     # what is done
@@ -275,7 +282,10 @@ class OpenTableScene(OnTable):
             case "push":
                 desk.pushes = not desk.pushes
             case "carry":
-                keys.carry_chosen(desk)
+                n, _, low = verb.what.partition(" ")
+                in_the_air.pick_up(desk, int(n or 1), bool(low))
+            case "air":
+                in_the_air.use(desk, verb.what)
             case "tool":
                 measuring.use(desk, verb.what)
             case "aim":
@@ -292,7 +302,8 @@ class OpenTableScene(OnTable):
 
     def _carry_out(self, verb: Verb) -> None:
         desk = self.desk
-        searched = desk.chosen[0] if verb.key == "look" and desk.chosen else ""
+        looks = any(isinstance(line, moves.Look) for line in verb.lines)
+        searched = desk.chosen[0] if looks and desk.chosen else ""
         if all(self.table.act(line) for line in verb.lines):
             if searched != "":
                 desk.strip.searched = searched
@@ -319,7 +330,7 @@ class OpenTableScene(OnTable):
         desk = self.desk
         match event:
             case Pointer():
-                carries = any(press.carry for press in desk.hands.values())
+                carries = any(press.carry and not press.carry.by_keys for press in desk.hands.values())
                 over = self.table.widgets.at(event.at) if event.kind == "down" and not carries else None
                 if over is not None:
                     return False
@@ -402,7 +413,7 @@ class OpenTableScene(OnTable):
         return m("{who} has the mouse", who=who)
 
     def doing(self) -> Words:
-        return questions.title(self.desk) or hearing.doing(self.desk)
+        return hearing.doing(self.desk) or questions.title(self.desk)
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return facts_of(self.desk.view, self.desk.seats, seat)

@@ -146,6 +146,43 @@ def card_at(desk: Desk, at: Point) -> int | None:
     return next((index for index in reversed(range(len(boxes))) if boxes[index].collidepoint(at)), None)
 
 
+GAP = 6.0
+"""Units that a gap between two cards is wide."""
+
+
+def gap_at(desk: Desk, at: Point) -> int:
+    """Before which card of the strip, from the left, something would come to lie that is held at a point."""
+    box, quarters = desk.strip.box, desk.strip.quarters
+    upright = _upright(box, quarters)
+    x, y = _from_screen(box, quarters, at)
+    laid = _laid(desk, upright, count(desk))
+    if not laid:
+        return 0
+    row = min({one.y for one in laid}, key=lambda top: abs(y - top - laid[0].height / 2))
+    first = sum(one.y < row for one in laid)
+    seen = _step(laid)
+    return first + sum(one.y == row and one.x + seen / 2 <= x for one in laid)
+
+
+def gap_box(desk: Desk, gap: int) -> Rect:
+    """That gap on the screen."""
+    laid = _laid(desk, _upright(desk.strip.box, desk.strip.quarters), count(desk))
+    last = laid[min(gap, len(laid) - 1)]
+    left = last.x if gap < len(laid) else last.x + _step(laid)
+    return _on_screen(desk.strip.box, desk.strip.quarters, Rect(left - GAP / 2, last.y, GAP, last.height))
+
+
+def _step(laid: Sequence[Rect]) -> float:
+    """How much is seen of each card of a row."""
+    return laid[1].x - laid[0].x if len(laid) > 1 else laid[0].width
+
+
+def _from_screen(box: Rect, quarters: int, at: Point) -> Point:
+    """A point of the screen in the upright strip."""
+    x, y = at[0] - box.x, at[1] - box.y
+    return ((x, y), (box.height - y, x), (box.width - x, box.height - y), (y, box.width - x))[quarters % 4]
+
+
 def words(desk: Desk) -> tuple[Words, Words]:
     """What stands beside the cards: whose they are, and how they are seen."""
     assert desk.seat is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import hypot, pi
 from typing import Literal
@@ -11,6 +12,7 @@ from grenade_salad.app.ui.meanings import Means
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Flick
+from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.lying import Key, Lying, hand_name, starts_of
 from grenade_salad.games.open_table.words import next_side
 from grenade_salad.text import Words, m
@@ -32,6 +34,7 @@ Does = Literal[
     "page",
     "leave",
     "close",
+    "air",
 ]
 
 
@@ -52,6 +55,8 @@ FLIP, DRAW, SHUFFLE = m("Turn over"), m("Draw to my hand"), m("Shuffle", context
 FLIP_PILE = m("Turn the pile over")
 TAKE, ROLL, DEAL = m("Take to my hand"), m("Roll"), m("Deal…")
 LOOK, THROUGH, LOCK = m("Look at it"), m("Look through"), m("Lock")
+# Translators: buttons: how many of a pile is asked then
+TAKE_SOME, LOOK_SOME = m("Take how many…"), m("Look at how many…")
 # Translators: a button: what somebody has looked at is put down again
 CLOSE = m("Stop looking")
 UNLOCK, SHOW = m("Unlock"), m("Show…")
@@ -62,7 +67,7 @@ QUARTER = m("Turn by a quarter")
 UP: tuple[Words, moves.Face] = m("Play face up"), "up"
 DOWN: tuple[Words, moves.Face] = m("Play face down"), "down"
 PUSH, FLICK, WRITE = m("Push", context="along the table"), m("Flick"), m("Write…")
-GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move with the keys")
+GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move…")
 # Translators: a button: one writes what a pile of cards is called
 NAME = m("Name it…")
 # Translators: a button: shows what else can be done
@@ -121,7 +126,8 @@ def _of_card(desk: Desk, seat: int, at: int) -> list[Verb]:
     play = [Verb(words, lines=(moves.Move(seat, of=desk.hand, at=(at,), to=to, face=side),)) for words, side in sides]
     write = [Verb(WRITE, "write", does="write")] if can_write(desk) else []
     away = Verb(AWAY, lines=(moves.Remove(seat, of=desk.hand, at=(at,)),))
-    return [*play, Verb(SHOW, "look", does="ask", what="show"), *write, away]
+    carry = Verb(CARRY, "carry", does="carry")
+    return [*play, Verb(SHOW, "look", does="ask", what="show"), carry, *write, away]
 
 
 def _of_searched(desk: Desk, seat: int, at: int) -> list[Verb]:
@@ -130,7 +136,8 @@ def _of_searched(desk: Desk, seat: int, at: int) -> list[Verb]:
     write = [Verb(WRITE, "write", does="write")] if can_write(desk) and single_looked_at(desk) is not None else []
     if place is None or not hand:
         return write
-    return [Verb(TAKE, "take", (moves.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))]
+    take = Verb(TAKE, "take", (moves.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))
+    return [take, Verb(CARRY, "carry", does="carry")]
 
 
 def searched_place(desk: Desk, at: int) -> int | None:
@@ -149,21 +156,34 @@ def single_looked_at(desk: Desk) -> int | None:
 
 def middle_free(desk: Desk, size: tuple[float, float]) -> tuple[float, float]:
     """Near the middle of what is seen of the table, where a piece of that size in mm covers nothing that lies there
-    and no place's name; the middle itself if there is no such point."""
+    and no place's name, beside boards if there is room; the middle itself if there is no such point."""
     (wide, high), (x, y) = desk.view.box.table, desk.camera.middle
-    taken = [(one.at, one.size) for one in desk.things if one.shape != "board"]
+    loose: list[tuple[Spot, Spot]] = []
+    boards: list[tuple[Spot, Spot]] = []
+    for one in desk.things:
+        (boards if one.shape == "board" else loose).append((one.at, one.size))
     for left, low, across, up in (area.box for area in desk.areas):
-        taken.append(((left + across / 2, low + up / 2), (across, up + 2 * _NAME)))
-    steps = [(size[0] * column / 2, size[1] * row / 2) for column in range(-9, 10) for row in range(-6, 7)]
-    for right, down in sorted(steps, key=lambda step: hypot(*step)):
-        at = x + right, y - high / 8 + down
-        inside = all(part / 2 <= one <= edge - part / 2 for one, part, edge in zip(at, size, (wide, high), strict=True))
-        if inside and not any(
-            abs(one[0] - at[0]) < (its[0] + size[0]) / 2 and abs(one[1] - at[1]) < (its[1] + size[1]) / 2
-            for one, its in taken
-        ):
-            return at
+        loose.append(((left + across / 2, low + up / 2), (across, up + 2 * _NAME)))
+    steps = [(size[0] * column / 2, size[1] * row / 2) for column in range(-18, 19) for row in range(-14, 15)]
+    points = [(x + right, y - high / 8 + down) for right, down in sorted(steps, key=lambda step: hypot(*step))]
+    inside = [
+        at
+        for at in points
+        if all(part / 2 <= one <= edge - part / 2 for one, part, edge in zip(at, size, (wide, high), strict=True))
+    ]
+    for taken in (boards, ()):
+        for at in inside:
+            if not _covers(at, size, taken) and not _covers(at, size, loose):
+                return at
     return min(max(x, 0.0), wide), min(max(y, 0.0), high)
+
+
+def _covers(at: Spot, size: Spot, there: Iterable[tuple[Spot, Spot]]) -> bool:
+    """Whether something of that size lies on any of these."""
+    return any(
+        abs(one[0] - at[0]) < (its[0] + size[0]) / 2 and abs(one[1] - at[1]) < (its[1] + size[1]) / 2
+        for one, its in there
+    )
 
 
 def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
@@ -179,10 +199,10 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
     if one.locked:
         return [*write, lock]
     if one.stack:
-        return _of_stack(desk, seat, key, hand, [lock, carry, away, name])
+        return _of_stack(desk, seat, key, hand, [carry, lock, name, away])
     take = [Verb(TAKE, "take", (moves.Move(seat, what=(key,), to=hand),))] if hand else []
     flip = Verb(FLIP, "flip", (moves.Flip(seat, (key,)),))
-    slide = [Verb(PUSH, does="push"), Verb(FLICK, "shoot", does="ask", what="aim")]
+    slide = [Verb(PUSH, does="push"), Verb(FLICK, "shoot", does="ask", what="aim")] if one.holder is None else []
     if slide_first(desk, seat, one):
         slide.reverse()
         return [slide[0], carry, slide[1], *take, *write, lock, away]
@@ -197,7 +217,7 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
         case "disc" if _tells_of_shots(desk.view.box.flick):
             return [*reversed(slide), carry, flip, *take, *write, lock, away]
         case "disc":
-            return [carry, *slide, flip, *take, *write, lock, away]
+            return [carry, flip, *slide, *take, *write, lock, away]
         case "board":
             return [carry, *write, *_quarter(seat, key, one), lock, away]
     return [carry, *slide, *take, *write, lock, away]
@@ -225,7 +245,8 @@ def _tells_of_shots(flick: Flick) -> bool:
 
 def slide_first(desk: Desk, seat: int, one: Lying) -> bool:
     """Whether the piece lies where the box says that shots begin."""
-    return any(start.has(one.at) for start in starts_of(desk.view, seat)) and one.shape in ("disc", "cube", "pawn")
+    begins = one.holder is None and any(start.has(one.at) for start in starts_of(desk.view, seat))
+    return begins and one.shape in ("disc", "cube", "pawn")
 
 
 def _of_stack(desk: Desk, seat: int, key: int, hand: str, more: list[Verb]) -> list[Verb]:
@@ -235,8 +256,15 @@ def _of_stack(desk: Desk, seat: int, key: int, hand: str, more: list[Verb]) -> l
         *([Verb(DEAL, "deal", does="ask", what="deal")] if hand else ()),
         flipping(desk, seat, (key,)),
         Verb(THROUGH, "look", (moves.Look(seat, of=key, n=0),)),
+        *_some(),
         *more,
     ]
+
+
+def _some() -> list[Verb]:
+    """Not one of a pile, and not all of it."""
+    take = Verb(TAKE_SOME, "take_some", does="ask", what="take")
+    return [take, Verb(LOOK_SOME, "look_some", does="ask", what="look")]
 
 
 def flipping(desk: Desk, seat: int, keys: tuple[Key, ...]) -> Verb:
@@ -266,11 +294,12 @@ def _of_holder(desk: Desk, seat: int, one: Lying, hand: str) -> list[Verb]:
     assert isinstance(one.key, str)
     draw = Verb(DRAW, "take", (moves.Move(seat, of=one.key, to=hand),))
     deal = Verb(DEAL, "deal", does="ask", what="deal")
+    some, carry = _some() if one.count > 1 else [], Verb(CARRY, "carry", does="carry")
     if one.bag:
-        return [draw, deal] if hand else []
+        return [*([draw, deal] if hand else ()), *some[:1], carry]
     found = [draw, Verb(SHUFFLE, "roll", (moves.Shuffle(seat, one.key),)), deal] if hand else []
     through = Verb(THROUGH, "look", (moves.Look(seat, of=one.key, n=0),))
-    return [*found, flipping(desk, seat, (one.key,)), through]
+    return [*found, flipping(desk, seat, (one.key,)), through, *some, carry]
 
 
 def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
