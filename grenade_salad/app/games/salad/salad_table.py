@@ -120,8 +120,8 @@ class SaladTable:
         if not field.busy and (self._anew or about != self._followed):
             self._followed = about
             field.eye.show(self.subject)
-        field.blocked = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
-        field.blocked += [card.on_screen() for card in self.cards if card.chosen and card.visible]
+        over = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
+        field.blocked = [*over, *(card.on_screen() for card in self.cards if card.chosen and card.visible)]
         wanted = self.again.visible or field.eye.held or field.intent.what == "pointer" or field.hides_some
         if self.small_map.visible != (needed := wanted and field.eye.goal.zoom > 1.0):
             self.small_map.visible, self.table.dirty = needed, True
