@@ -370,6 +370,24 @@ def test_a_card_that_flies_is_in_the_hand_no_longer(app: App) -> None:
     assert [one.card for one in scene.shown.cards] == [card for card in HANDS[0] if card != "JD"]
 
 
+def test_a_play_is_seen_until_the_pile_has_it(app: App) -> None:
+    """On its way to the discard pile it is there in every frame, and on the pile once it has come to lie."""
+    app.push(HomeScene(app))
+    scene = table(app, 1)
+    app.settings.speed = "normal"
+    scene.table.motion.pace = 1.0
+    stage = scene.shown.stage
+    scene.table.act(Skip(0, ("JD",)))
+    until(app, lambda: stage.stack_gone)
+    before, frames = scene.table.view, 0
+    while before is scene.table.view and not stage.stack_lies:
+        assert [one.card for one in (*stage.flying, *stage.lying)] == ["JD"], frames
+        app.frame(1 / 120)
+        frames += 1
+    assert frames > 20
+    assert not stage.lying
+
+
 def test_dealt_cards_lie_at_their_seats_until_all_are_dealt(app: App) -> None:
     app.push(HomeScene(app))
     app.settings.speed = "normal"

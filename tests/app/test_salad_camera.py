@@ -19,7 +19,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.games.salad.moves import Circles, Explosion, Move, Pass, Rest
+from grenade_salad.games.salad.moves import Circles, Explosion, Move, Pass, Pointer, Rest
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Pose, Soldier
 from grenade_salad.match.match import Header, Match
@@ -319,3 +319,18 @@ def test_soldiers_stay_where_they_lie_in_a_glide(app: App) -> None:
                     assert max(red, green, blue) > 60
                     seen += 1
     assert seen > 20
+
+
+def test_the_camera_stays_with_what_a_machine_did_until_it_was_seen(app: App) -> None:
+    """A soldier that comes far from the fight is in sight where it lies, though the quick steps after it show nothing
+    on the mat."""
+    crowd = tuple(Soldier(n, n % 2, 420.0 + 14 * n, 300.0 + 9 * (n % 3), 0.0) for n in range(8))
+    scene = sit_down(app, "bb", position(soldiers=crowd), speed="normal")
+    spot = (20.0, 20.0)
+    assert scene.table.session.act(Pointer(0, spot, 0.0)) is None
+    until(app, lambda: len(scene.shown.view.soldiers) > len(crowd))
+    seen = 0
+    for _ in range(40):
+        app.frame(1 / 60)
+        seen += scene.shown.camera.sees(spot, CUBE / 2)
+    assert seen >= 12, "a fifth of a second"

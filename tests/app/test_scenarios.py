@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from grenade_salad import bots
+from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.puzzles import solvers
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.scenarios import own, playing
@@ -102,6 +103,8 @@ def test_they_are_found_beside_the_puzzles_and_begun_by_mouse(app: App) -> None:
     assert table.quest.strip.asked == "Take 4 soldiers in this turn."
     assert table.quest.strip.rect.bottom <= app.size[1]
     assert table.places.hand.bottom <= table.quest.strip.rect.top
+    assert isinstance(table.scene, SaladScene)
+    assert all(card.low <= table.quest.strip.rect.top for card in table.scene.shown.cards), "their names are above it"
 
 
 def test_a_task_is_reached_and_its_stars_are_kept(app: App) -> None:

@@ -226,6 +226,23 @@ def test_nothing_is_told_in_a_match_before_it_is_seen(
     go_on(app, witness, lambda: isinstance(app.scene, EndScene), steps)
 
 
+def test_who_has_won_is_told_by_the_count(app: App) -> None:
+    """The page of the end builds up to it: no log gives it away while the table is still in sight."""
+    app.settings.speed = "normal"
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(turn_limit=1), 4))
+    table = scene_of(app, match, (Controller("bot", "random"),) * 2)
+    assert isinstance(table, Table)
+    app.push(table)
+    with unseen(app):
+        for _ in range(_MOST):
+            app.frame(1 / 60)
+            if app.scene is not table:
+                break
+            assert not any("game is over" in said.words for said in table.log.lines)
+    assert isinstance(app.scene, EndScene)
+    assert any("game is over" in said.words for said in table.log.lines)
+
+
 QUICK: Sequence[tuple[str, int | str, int]] = [("live-grenade", "everybody", 9), ("grenade-salad", 0, 6)]
 
 

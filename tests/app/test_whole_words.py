@@ -31,6 +31,14 @@ def test_a_button_leaves_out_its_picture_before_it_breaks_a_word(
     assert bool(pictures) is shown
 
 
+def test_a_button_leaves_no_word_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three lines beside its picture are two without it."""
+    said: list[str] = []
+    monkeypatch.setattr(Canvas, "text", lambda canvas, words, *rest, **more: said.append(str(words)))
+    Button("Demander aux machines", lambda: None, icon="robot").paint(app.canvas(), Rect(0, 0, 118, 44))
+    assert " ".join(said) == "Demander aux machines"
+
+
 def _brass(app: App, box: Rect) -> int:
     """Pixels of the large line's colour in the box."""
     part = app.screen.subsurface(box.move(0, 0))

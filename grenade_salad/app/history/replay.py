@@ -45,7 +45,7 @@ def draw_hands(canvas: Canvas, table: Table, box: Rect) -> None:
     if table.match.state.due() == "deal" or not table.match.entries:
         return
     seats = len(table.names)
-    canvas.paper(box.inflate(12, 20))
+    canvas.paper(Rect(box.x - 6, box.y - 5, box.width + 12, box.height + 15))
     box = box.inflate(0, 4)
     wide = (box.width + _GAP) / seats - _GAP
     for seat, name in enumerate(table.names):

@@ -38,30 +38,27 @@ def _in_two(
 ) -> tuple[float, Sequence[str]]:
     """The words in one line of that size, or smaller in two if they are too long for one; and the size.
 
-    No word is broken as long as it fits at the least size.
+    No word is broken or left out as long as all fit at the least size.
     """
     if high < 2 * _SMALLEST * 1.2 or canvas.width(words, size, bold=bold) <= room:
         return size, (words,)
     size = _SMALLEST
-    while size > _LEAST and (
-        len(canvas.lines(words, room, size, bold=bold)) > 2 or not _fit(canvas, words, room, size, bold)
-    ):
-        size -= 1
     while size > _TINY and not _fit(canvas, words, room, size, bold):
         size -= 1
     return size, canvas.lines(words, room, size, bold=bold)[:2]
 
 
 def _whole(canvas: Canvas, words: str, room: float, high: float, bold: bool) -> bool:
-    """Whether no word is broken where the words stand in two lines if they must."""
+    """Whether no word is broken or left out where the words stand in two lines if they must."""
     if high < 2 * _SMALLEST * 1.2:
         return True
     return _fit(canvas, words, room, _LEAST, bold)
 
 
 def _fit(canvas: Canvas, words: str, room: float, size: float, bold: bool) -> bool:
-    """Whether no word is wider than the room."""
-    return all(canvas.width(word, size, bold=bold) <= room for word in words.split())
+    """Whether the words are two lines at most, and no word is wider than the room."""
+    wide = any(canvas.width(word, size, bold=bold) > room for word in words.split())
+    return not wide and len(canvas.lines(words, room, size, bold=bold)) <= 2
 
 
 class Label(Widget):

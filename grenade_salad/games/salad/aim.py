@@ -257,7 +257,7 @@ class Aim:
         return Preview(
             action=None if reason else action,
             why=self.words(reason),
-            says=m("a soldier from your reserve"),
+            says=m("a soldier from the reserve"),
             in_the_way=blocker(reason),
             ghost=Ghost(self.seat, at[0], at[1], intent.angle, reason is None),
             label_at=at,

@@ -372,9 +372,16 @@ class Show:
         for index, play in enumerate(before.stack):
             for card in play.cards:
                 start, end = self.where.stack_box(index), self.where.discard_box()
-                self._fly(Flying(card, start, end, (1.0, 1.0)), wait + index * 0.05)
+                lands = self._fly(Flying(card, start, end, (1.0, 1.0)), wait + index * 0.05)
+                # There it stays, until the pile has it.
+                self.motion.after(lands, partial(stage.lying.append, Flying(card, end, end, (1.0, 1.0))))
         wait += SLIDE + 0.05 * len(before.stack)
-        self.motion.after(wait, lambda: setattr(stage, "stack_lies", True))
+
+        def lies() -> None:
+            stage.stack_lies = True
+            stage.lying.clear()
+
+        self.motion.after(wait, lies)
         return wait
 
     def _stolen(

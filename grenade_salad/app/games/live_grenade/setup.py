@@ -141,7 +141,7 @@ class EveningSetup(SetupScene):
         if not self.waiting:
             return top
         top = place_seats(self.waiting_rows, wide, top)
-        self.leaving_label.rect = Rect(4, top, wide * 0.42, ROW)
+        self.leaving_label.rect = Rect(4, top, wide * 0.4 - 8, ROW)
         self.leaving_choice.rect = Rect(4 + wide * 0.4, top, wide * 0.6 - 8, ROW)
         return top + ROW + 8
 

@@ -78,7 +78,9 @@ class Show:
             lies = wait
             if isinstance(event, events.Killed) and event.soldiers:
                 lies = start + _LIFTED + (len(event.soldiers) - 1) * _APART
-            self.motion.after(lies, partial(self.seen, event))
+            # Who has won is told when it is over, not while the last film still runs: the count is what shows it.
+            if not isinstance(event, events.Ended):
+                self.motion.after(lies, partial(self.seen, event))
         self.motion.play(0.05, lambda _: None, lambda: self.stage.lie(after), wait=wait)
         return hit
 

@@ -62,17 +62,19 @@ class Course:
         if isinstance(entry, Action) and entry.seat is not None and not self.table.controllers[entry.seat].person:
             wait = self._show_choice(entry, before)
         where = {one.id: (one.x, one.y) for one in before.soldiers}
-        self.shown.about = director.of_events(shown.events, where, self.shown.options.measures())
+        about = director.of_events(shown.events, where, self.shown.options.measures())
         if isinstance(entry, Rest):
             if film is None:
                 self.table.app.audio.play("clatter")
                 wait = 0.1
             else:
                 wait = self.show.run(film, None if before.step == "drop" else before.turn)
-                self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
+                about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
         seat = None if before.step == "drop" else before.turn
         traces = tuple(self.shown.stage.traces)
-        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, self.shown.about, film, seat)
+        # Where a step is about nothing on the mat, what was before it may still be looked at.
+        self.shown.about = about or self.shown.about
+        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, about, film, seat)
         self.shown.happens(missed)
         if before.turn != after.turn or before.step == "drop":
             self.shown.battlefield.eye.follow()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
@@ -34,6 +35,8 @@ class CardWidget(Widget):
         self.chosen = False
         self.shown = 0.0
         """How much of its width can be seen, in units; 0: all."""
+        self.low = inf
+        """Down to where it can be seen."""
         self.rise = 0.0
         """How many units it comes up when it is chosen; a part of that when it is only pointed at."""
 
@@ -55,7 +58,7 @@ class CardWidget(Widget):
         if self.chosen:
             canvas.frame(rect.inflate(5, 5), BRASS_DARK, 4, 10)
             canvas.frame(rect.inflate(4, 4), BRASS if not self.hovered else BRASS_LIGHT, 2.5, 9)
-        name_tag(canvas, rect, CARDS[self.card].name, self.shown)
+        name_tag(canvas, rect, CARDS[self.card].name, self.shown, self.low)
 
 
 def fitting(canvas: Canvas, words: Words, wide: float, *, bold: bool = False) -> float:
@@ -66,8 +69,9 @@ def fitting(canvas: Canvas, words: Words, wide: float, *, bold: bool = False) ->
     return size
 
 
-def name_tag(canvas: Canvas, card: Rect, name: Words, shown: float = 0.0) -> None:
-    """The card's name where its border is, or on a slip of paper at the window's edge, if the border is below that.
+def name_tag(canvas: Canvas, card: Rect, name: Words, shown: float = 0.0, low: float = inf) -> None:
+    """The card's name where its border is, or on a slip of paper at the lower edge, if the border is below that:
+    `low`, or the window's.
 
     It stands in the middle of the `shown` units that can be seen; 0: of the card.
     """
@@ -77,7 +81,7 @@ def name_tag(canvas: Canvas, card: Rect, name: Words, shown: float = 0.0) -> Non
         if " ".join(lines) == say(name):
             break
     high = len(lines) * size
-    border, edge = card.y + card.height * 0.865, canvas.size[1] - high / 2 - size * 0.25
+    border, edge = card.y + card.height * 0.865, min(low, canvas.size[1]) - high / 2 - size * 0.25
     middle = min(border, edge, card.bottom - high / 2 - 2)
     if middle < border:
         slip = Rect(card.x + 2, middle - high / 2 - size * 0.2, card.width - 4, high + size * 0.4)
@@ -99,5 +103,6 @@ def lay_out(cards: list[CardWidget], box: Rect, shown: float) -> None:
     top = box.bottom - shown
     for index, card in enumerate(cards):
         card.rect = Rect(left + index * step, top, wide, wide * SHAPE)
+        card.low = box.bottom
         card.shown = wide if index == len(cards) - 1 else min(wide, step)
         card.rise = max(14.0, wide * SHAPE - shown + 6)

@@ -26,6 +26,8 @@ from grenade_salad.games.salad.view import SaladView
 
 _SELDOM = 3
 """While all moves, what is far from it is worked out in each so many frames: marks at the edge, the map, the look."""
+_LINGERS = 0.4
+"""Seconds that the camera stays with what has happened, from its arrival on, while nobody at the screen acts."""
 _TOLD_FOR = 5.0
 """Seconds that it is told why something cannot be done."""
 
@@ -51,7 +53,9 @@ class SaladTable:
         """What a machine is about to do, while it is shown."""
         self.hinted: Preview | None = None
         self.about: tuple[Point, ...] = ()
-        """What the step is about that is shown."""
+        """What the step is about that is shown, or was a moment ago."""
+        self._arrived = 0.0
+        """When all of that lay there, and the camera was there, too."""
         self.refused, self.refused_for = Preview(), 0.0
         """Why something cannot be done on the mat, and for how many seconds that still stands there."""
         self.time = 0.0
@@ -107,14 +111,17 @@ class SaladTable:
     def look_on(self) -> None:
         """The camera is told what is shown: nothing that not everybody at the screen sees."""
         field = self.battlefield
-        if not self.table.motion.busy:
+        if self.table.motion.busy or field.eye.gliding:
+            self._arrived = self.time
+        if not self.table.motion.busy and not self._lingers:
             self.about = ()
         self._frames += 1
         about = self._about()
         if not field.busy and (self._anew or about != self._followed):
             self._followed = about
             field.eye.show(self.subject)
-        field.blocked = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
+        over = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
+        field.blocked = [*over, *(card.on_screen() for card in self.cards if card.chosen and card.visible)]
         wanted = self.again.visible or field.eye.held or field.intent.what == "pointer" or field.hides_some
         if self.small_map.visible != (needed := wanted and field.eye.goal.zoom > 1.0):
             self.small_map.visible, self.table.dirty = needed, True
@@ -126,6 +133,12 @@ class SaladTable:
             eye.follow()
             if self.table.motion.pace and not self.table.app.settings.reduced_motion:
                 self.again.miss(step)
+
+    @property
+    def _lingers(self) -> bool:
+        """Whether the camera stays with what has happened: a quick machine would be gone before anybody looked."""
+        acts = self.table.actor is not None or self.table.reaction is not None
+        return not acts and self.time - self._arrived < _LINGERS * self.table.motion.pace
 
     @property
     def _anew(self) -> bool:
@@ -149,7 +162,7 @@ class SaladTable:
     def _about(self) -> tuple[Point, ...]:
         """What it is all about now, of all that is drawn: a step, a machine's choice, a mine, or what a person does."""
         field = self.battlefield
-        if self.table.motion.busy and self.about:
+        if self.about:
             return self.about
         where = {number: (cube.x, cube.y) for number, cube in self.stage.cubes.items()}
         if self.table.reaction is not None:
