@@ -239,13 +239,21 @@ var GS = window.GS = window.GS || {};
   // The focus stays on what it was on; where that has gone, it goes where the next decision is, or to what is said.
   function focusOn(key, within, moved) {
     var again = key && document.querySelector("[data-key='" + key.replace(/'/g, "\\'") + "']");
-    if (again) { if (again !== document.activeElement) { again.focus(); } return; }
+    if (again) { if (again !== document.activeElement) { quietly(again); } return; }
     var first = by("do").hidden ? null : by("do").querySelector("#point button, #buttons button");
     var question = String(GS.sheet.moment) + (first ? "?" : "");
     if (moved && first) { first.focus(); }
-    else if (within && first && question !== before) { by("do-title").focus(); }
-    else if (within || key) { by(first ? "do-title" : "status").focus(); }
+    else if (within && first && question !== before) { quietly(by("do-title")); }
+    else if (within || key) { quietly(by(first ? "do-title" : "status")); }
     before = question;
+  }
+
+  // News take the focus along, but never the page: it would scroll away under a finger that is about to tap. Browsers
+  // that do not know the option scroll, and back.
+  function quietly(box) {
+    var x = window.pageXOffset, y = window.pageYOffset;
+    box.focus({ preventScroll: true });
+    if (window.pageYOffset !== y) { window.scrollTo(x, y); }
   }
 
   // the rules of the game that is played, read when they are opened
