@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from itertools import pairwise
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import cast
 
 import pytest
@@ -197,20 +197,33 @@ def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
         fits(bo, ACROSS, UPRIGHT)
 
 
-def drag(page: Page, *points: tuple[float, float], hold: bool = False) -> None:
-    """Draw with one finger from point to point, in mm of the small table; `hold`: the finger stays a while."""
+EACH, STAYS = 0.02, 0.2
+"""Seconds between two places where a finger is seen, and for which it stays at the last one: longer than a lifting
+finger is not believed (80 ms)."""
+
+
+def drag(page: Page, *points: tuple[float, float], hold: bool = False, each: float = EACH) -> None:
+    """Draw with one finger from point to point, in mm of the small table, and stay there a moment before it is lifted.
+
+    `hold`: it trembles meanwhile; `each` is how many seconds lie between two places where it is seen. When it was where
+    is said by the finger, whatever the machine has to do meanwhile.
+    """
     found = [page.evaluate(PLACE, list(point)) for point in points]
-    finger = page.context.new_cdp_session(page)
-    finger.send(
-        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": found[0][0], "y": found[0][1]}]}
-    )
+    finger, now = page.context.new_cdp_session(page), time()
+
+    def touch(kind: str, seconds: float, *at: dict[str, float]) -> None:
+        event = {"type": kind, "touchPoints": list(at), "timestamp": now + seconds}
+        finger.send("Input.dispatchTouchEvent", event)
+
+    at, when = {"x": found[0][0], "y": found[0][1]}, 0.0
+    touch("touchStart", when, at)
     for (x, y), (u, v) in pairwise(found):
         for step in range(1, 6):
-            at = {"x": x + (u - x) * step / 5, "y": y + (v - y) * step / 5}
-            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+            at, when = {"x": x + (u - x) * step / 5, "y": y + (v - y) * step / 5}, when + each
+            touch("touchMove", when, at)
     if hold:
-        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{**at, "x": at["x"] + 1}]})
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch("touchMove", when + STAYS, {**at, "x": at["x"] + 1})
+    touch("touchEnd", when + STAYS)
     finger.detach()
 
 
