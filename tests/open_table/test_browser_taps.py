@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
 from grenade_salad.journal.journal import open_journal
 from tests.open_table.test_browser import PLACE, Evening, box_for_two, comes, tap
@@ -16,6 +17,7 @@ from tests.phone import test_alone
 from tests.phone.chromium import NEEDED
 from tests.phone.proxy import Line
 from tests.phone.test_browser_line import ACROSS, SMALL, UPRIGHT, fits
+from tests.phone.test_browser_touch import Fingers
 
 pytestmark = [pytest.mark.slow, NEEDED]
 TOP = "document.querySelector('#picture svg').getBoundingClientRect().top"
@@ -113,6 +115,41 @@ def test_what_is_tapped_while_the_line_is_down_is_done_when_it_is_back(evening: 
 
     evening.run(script)
     assert [one.do for one in entries(evening)] == ["move"]
+    line.close()
+
+
+def test_a_second_card_that_is_dragged_before_the_first_has_an_answer_is_not_lost_in_silence(evening: Evening) -> None:
+    """It names its place in a hand that is another one by then: that is said, and no other card is played."""
+    box_for_two(evening, "cards")
+    line = Line(evening.network.port)
+
+    def script(browser: Browser) -> None:
+        evening.network.port = line.port
+        ann = begun(evening, browser, ACROSS)[0]
+        ann.get_by_role("button", name="Deal 5", exact=True).click()
+        ann.get_by_role("button", name="Tap to look").click()
+        expect(ann.locator("#cards button")).to_have_count(5)
+        line.frozen = True
+        for card in (ann.locator("#cards button").first, ann.locator("#cards button").last):
+            card.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+            box, table = card.bounding_box(), ann.locator("#picture svg").bounding_box()
+            assert box is not None
+            assert table is not None
+            fingers = Fingers(ann)
+            x, y = box["x"] + 20, box["y"] + 20
+            fingers.at((x, y))
+            for up in (10, 20, 30, 40):
+                fingers.at((x, y - up))
+            fingers.at((table["x"] + 60 + x / 20, 60))
+            ann.locator("#dragged").wait_for()
+            fingers.up()
+        assert ann.evaluate("GS.line.next !== null")
+        line.frozen = False
+        expect(ann.locator("#cards button")).to_have_count(4)
+        expect(ann.locator("#said")).to_contain_text("hings have changed since")
+
+    evening.run(script)
+    assert [one.do for one in entries(evening) if isinstance(one, Action)] == ["deal", "move"]
     line.close()
 
 
