@@ -197,22 +197,21 @@ def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
         fits(bo, ACROSS, UPRIGHT)
 
 
-EACH, STAYS = 0.02, 0.2
-"""Seconds between two places where a finger is seen, and for which it stays at the last one: longer than a lifting
-finger is not believed (80 ms)."""
+STAYS = 0.2
+"""Seconds that a finger stays where it was drawn to: longer than a lifting finger is not believed (80 ms)."""
 
 
-def drag(page: Page, *points: tuple[float, float], hold: bool = False, each: float = EACH) -> None:
+def drag(page: Page, *points: tuple[float, float], hold: bool = False, each: float = 0.0) -> None:
     """Draw with one finger from point to point, in mm of the small table, and stay there a moment before it is lifted.
 
-    `hold`: it trembles meanwhile; `each` is how many seconds lie between two places where it is seen. When it was where
-    is said by the finger, whatever the machine has to do meanwhile.
+    `hold`: it trembles before that. With `each` so many seconds lie between two places where it is seen, as the finger
+    says itself, however long that takes: then nothing else may be touched right afterwards.
     """
     found = [page.evaluate(PLACE, list(point)) for point in points]
     finger, now = page.context.new_cdp_session(page), time()
 
     def touch(kind: str, seconds: float, *at: dict[str, float]) -> None:
-        event = {"type": kind, "touchPoints": list(at), "timestamp": now + seconds}
+        event = {"type": kind, "touchPoints": list(at), **({"timestamp": now + seconds} if each else {})}
         finger.send("Input.dispatchTouchEvent", event)
 
     at, when = {"x": found[0][0], "y": found[0][1]}, 0.0
@@ -221,6 +220,8 @@ def drag(page: Page, *points: tuple[float, float], hold: bool = False, each: flo
         for step in range(1, 6):
             at, when = {"x": x + (u - x) * step / 5, "y": y + (v - y) * step / 5}, when + each
             touch("touchMove", when, at)
+    if not each:
+        comes(page, f"performance.now() > {page.evaluate('performance.now()') + STAYS * 1000}")
     if hold:
         touch("touchMove", when + STAYS, {**at, "x": at["x"] + 1})
     touch("touchEnd", when + STAYS)
