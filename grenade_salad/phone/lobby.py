@@ -342,10 +342,12 @@ class Lobby:
 
     # pages that show the table to all
 
-    def show(self, messages: Mapping[str, str]) -> None:
-        """Tell them what moves, each in its language."""
+    def show(self, messages: Mapping[str, str], ways: str = "") -> None:
+        """Tell them what moves, each in its language, and all others the ways of what slides."""
         for connection in [one for one in self._all if one.watches]:
             connection.send("show", messages.get(connection.language, messages["en"]))
+        for connection in [one for one in self._all if ways and one.greeted and not one.watches]:
+            connection.send("ways", ways)
 
     def _watch(self, connection: Connection, code: str) -> None:
         """It shows where phones find the table; and the code to whom knows it already, who may say it so often."""

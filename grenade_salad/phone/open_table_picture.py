@@ -167,6 +167,7 @@ def _areas(view: TableView, reader: Reader) -> list[Json]:
             "name": say(title(area.holder.title or area.holder.name, area.holder.seat), nobody, begin=True),
             "box": [round(side, 1) for side in area.box],
             "n": area.seen.count,
+            "lays": area.holder.lays,
             "seat": area.holder.seat,
         }
         for area in areas(view, len(view.looks))

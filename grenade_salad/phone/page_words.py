@@ -98,6 +98,9 @@ PAGE = (
     m("Take it out"),
     # Translators: on the page of a phone: where a card or piece is to lie
     m("Tap where it goes."),
+    # Translators: on the page of a phone, two buttons with pictures: a card goes on top of a pile, or under it
+    m("On top"),
+    m("Under it"),
     m("The middle of the table"),
     m("To {who}'s hand", who="{who}"),
     # Translators: on the page of a phone, a button beside a field for words: write them on a card

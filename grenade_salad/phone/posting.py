@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grenade_salad.core import Event, Game, Json, State, redact, registry
+from grenade_salad.core import Action, Chance, Event, Game, Json, State, View, redact, registry
+from grenade_salad.core.luck import luck_of
 from grenade_salad.phone.protocol import encode
 from grenade_salad.phone.sheet import LOG_LINES, Posted, Table, lobby, sheet
-from grenade_salad.phone.show import Beat, length
+from grenade_salad.phone.show import Beat, Filmed, length
 from grenade_salad.phone.words import Sheet
 from grenade_salad.session.phases import Asking, Phase, why_it_stands
 from grenade_salad.session.session import Session, Shown
@@ -68,27 +69,57 @@ def _files(at: Position | None) -> Mapping[str, bytes]:
     return files(at.state.view(None)) if at is not None and files is not None else {}
 
 
-def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str]) -> tuple[dict[str, str], float] | None:
-    """What moves on pages that show the table to all, by language, and for how long; None if nothing does.
+@dataclass(frozen=True)
+class Moving:
+    """What moves when a step is shown: on pages that show the table to all, by language, and for how many seconds.
 
-    It is made from what nobody in particular may know of a step. `moment` is that of the sheets before it.
+    `ways` is what phones see of it, "" for nothing.
+    """
+
+    told: Mapping[str, str]
+    seconds: float
+    ways: str
+
+
+def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str], watched: bool = True) -> Moving | None:
+    """What moves of a step; None if nothing does. Without pages that are `watched` phones alone see it.
+
+    It is made from what nobody in particular may know of it. `moment` is that of the sheets before it.
     """
     target = registry.plugin(session.match.header.game).sheet
-    show = registry.bring(target, Sheet).show if target else None
-    if show is None or shown.open is None:
+    sheet = registry.bring(target, Sheet) if target else None
+    if sheet is None or sheet.show is None or shown.open is None or not (watched or sheet.filmed):
         return None
-    beats = show([redact(event, None) for event in shown.events], *shown.open)
+    beats = sheet.show([redact(event, None) for event in shown.events], *shown.open)
+    if sheet.filmed is not None:
+        beats = _with_film(beats, sheet.filmed, shown.open[0], shown, session)
     if not beats:
         return None
     names = session.match.header.names
-    return {language: told(beats, names, moment, language) for language in languages}, length(beats)
+    ways = [beat for beat in beats if beat.do == "drive"]
+    return Moving(
+        {language: told(beats, names, moment, language) for language in languages},
+        length(beats),
+        told(ways, names, moment, "en", "ways") if ways else "",
+    )
 
 
-def told(beats: Sequence[Beat], names: Sequence[str], moment: int, language: str) -> str:
+def _with_film(beats: Sequence[Beat], filmed: Filmed, before: View, shown: Shown, session: Session) -> Sequence[Beat]:
+    """The beats, with the way of everything if it was luck that moved it: the luck of its line is drawn once more."""
+    entries, header = session.match.entries, session.match.header
+    line = len(entries) - session.pending - 1
+    rest, action = shown.entry, entries[line - 1] if line > 0 else None
+    if not isinstance(rest, Chance) or not isinstance(action, Action) or entries[line] is not rest:
+        return beats
+    luck = luck_of(header.seed, header.version)(sum(isinstance(entry, Chance) for entry in entries[:line]))
+    return filmed(beats, before, action, rest, luck)
+
+
+def told(beats: Sequence[Beat], names: Sequence[str], moment: int, language: str, kind: str = "show") -> str:
     """The message of what moves."""
     reader = Reader(names, None, language)
     moving: list[Json] = [beat.plain(reader) for beat in beats]
-    return encode("show", after=moment, seconds=round(length(beats), 2), beats=moving)
+    return encode(kind, after=moment, seconds=round(length(beats), 2), beats=moving)
 
 
 def _message(facts: dict[str, Json]) -> str:

@@ -98,9 +98,9 @@ class PhoneServer:
         """From now on phones see this."""
         self._soon(lambda: self.lobby.post(posted))
 
-    def show(self, messages: Mapping[str, str]) -> None:
-        """Pages that show the table to all are told what moves, by language."""
-        self._soon(lambda: self.lobby.show(messages))
+    def show(self, messages: Mapping[str, str], ways: str = "") -> None:
+        """Pages that show the table to all are told what moves, by language, and phones the ways of what slides."""
+        self._soon(lambda: self.lobby.show(messages, ways))
 
     def admit(self, wish: int, token: str) -> None:
         """The host lets a phone have the seat it asked for; it comes back with that token."""

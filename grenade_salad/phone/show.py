@@ -9,21 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import TypeAlias
 
-from grenade_salad.core import Event, Json, View
+from grenade_salad.core import Action, Chance, Event, Json, View
 from grenade_salad.text import Message, Reader, say
 
 Spot: TypeAlias = str | tuple[float, float]
 Show: TypeAlias = "Callable[[Sequence[Event], View, View], Sequence[Beat]]"
 """What is seen of the events of one step, between two views of nobody in particular."""
+Filmed: TypeAlias = "Callable[[Sequence[Beat], View, Action, Chance, Random], Sequence[Beat]]"
+"""The beats of a step of luck, after the view of nobody before it, its action and the luck that it was drawn with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
     """Something that moves `at` so many seconds after the step begins, for so many; `facts` are what the page needs.
 
-    `do` is how: fly, hop, tumble, blast, shot, fall, slide, put, gone or call. `words` are called out over the table.
+    `do` is how: fly, hop, tumble, blast, shot, fall, slide, glide, drive, put, gone, sound or call. `words` are called
+    out over the table.
     """
 
     do: str
@@ -85,6 +89,11 @@ def slide(piece: int, x: float, y: float, angle: float, at: float = 0.0, sound: 
     """A piece slides to where it is afterwards, in mm and radians."""
     facts: dict[str, Json] = {"piece": piece, "x": round(x, 1), "y": round(y, 1), "angle": round(angle, 3)}
     return Beat("slide", at, 0.6, sound, facts)
+
+
+def drive(key: int, keys: Sequence[Sequence[float]], seconds: float) -> Beat:
+    """A piece of an open table goes from point to point: each is ms, x, y (mm) and its angle. Phones see that, too."""
+    return Beat("drive", 0.0, seconds, "", {"key": key, "keys": [[*one] for one in keys]})
 
 
 def put(piece: int, seat: int, x: float, y: float, angle: float, at: float = 0.0) -> Beat:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from grenade_salad.core import Action, Json, Reason, Setup, View
 from grenade_salad.court_cards import rank
 from grenade_salad.match.words import wins
-from grenade_salad.phone.show import Show
+from grenade_salad.phone.show import Filmed, Show
 from grenade_salad.text import Message, Reader, Words, m, say
 
 # Translators: a button: do nothing
@@ -87,7 +87,8 @@ class Sheet:
     `foresee(view, action, why_not, reader)` is what the seat is told of an action before it decides; without it, or
     with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`. `beside` says for spots
     of the game's lesson in which part of the page a tip about them stands; others stand at the table. `show` says what
-    moves on the page of the table, a television: see phone.show; without it pictures change at once. `files(view)` are
+    moves on the page of the table, a television: see phone.show; without it pictures change at once; `filmed` has
+    those of a step of luck shown as it went. `files(view)` are
     pictures that the sheets name besides those of the program, by their path below /box/: all on the network may see
     them. `starts` are setups that can be chosen by name where there is no window, the usual one first.
     """
@@ -97,6 +98,7 @@ class Sheet:
     rules: Mapping[str, str] = field(default_factory=dict)
     beside: Mapping[str, Part] = field(default_factory=dict)
     show: Show | None = None
+    filmed: Filmed | None = None
     files: Callable[[View], Mapping[str, bytes]] | None = None
     starts: Callable[[], Mapping[str, Callable[[], Setup]]] | None = None
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from random import Random
 
 from grenade_salad.boxes import shipped
-from grenade_salad.core import Action, Event, Setup, Undo, View
+from grenade_salad.core import Action, Chance, Event, Setup, Undo, View
 from grenade_salad.games.open_table import events, faces, moves
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.faces import back_picture
@@ -41,6 +42,12 @@ def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]
         elif isinstance(event, events.Moved):
             beats += _moved(event, before, after)
     return beats + list(_glides(before, after))
+
+
+def _filmed(beats: Sequence[Beat], before: View, action: Action, rest: Chance, luck: Random) -> Sequence[Beat]:
+    from grenade_salad.phone.open_table_film import filmed
+
+    return filmed(beats, before, action, rest, luck)
 
 
 def _dealt(event: events.Dealt, before: TableView) -> Iterator[Beat]:
@@ -260,4 +267,4 @@ def _setup(name: str) -> Setup:
     return shipped.opened(name).setup
 
 
-SHEET = Sheet(told, show=show, files=files, starts=_starts)
+SHEET = Sheet(told, show=show, filmed=_filmed, files=files, starts=_starts)

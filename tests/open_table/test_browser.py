@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from itertools import pairwise
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import cast
 
 import pytest
@@ -197,20 +197,34 @@ def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
         fits(bo, ACROSS, UPRIGHT)
 
 
-def drag(page: Page, *points: tuple[float, float], hold: bool = False) -> None:
-    """Draw with one finger from point to point, in mm of the small table; `hold`: the finger stays a while."""
+STAYS = 0.2
+"""Seconds that a finger stays where it was drawn to: longer than a lifting finger is not believed (80 ms)."""
+
+
+def drag(page: Page, *points: tuple[float, float], hold: bool = False, each: float = 0.0) -> None:
+    """Draw with one finger from point to point, in mm of the small table, and stay there a moment before it is lifted.
+
+    `hold`: it trembles before that. With `each` so many seconds lie between two places where it is seen, as the finger
+    says itself, however long that takes: then nothing else may be touched right afterwards.
+    """
     found = [page.evaluate(PLACE, list(point)) for point in points]
-    finger = page.context.new_cdp_session(page)
-    finger.send(
-        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": found[0][0], "y": found[0][1]}]}
-    )
+    finger, now = page.context.new_cdp_session(page), time()
+
+    def touch(kind: str, seconds: float, *at: dict[str, float]) -> None:
+        event = {"type": kind, "touchPoints": list(at), **({"timestamp": now + seconds} if each else {})}
+        finger.send("Input.dispatchTouchEvent", event)
+
+    at, when = {"x": found[0][0], "y": found[0][1]}, 0.0
+    touch("touchStart", when, at)
     for (x, y), (u, v) in pairwise(found):
         for step in range(1, 6):
-            at = {"x": x + (u - x) * step / 5, "y": y + (v - y) * step / 5}
-            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+            at, when = {"x": x + (u - x) * step / 5, "y": y + (v - y) * step / 5}, when + each
+            touch("touchMove", when, at)
+    if not each:
+        comes(page, f"performance.now() > {page.evaluate('performance.now()') + STAYS * 1000}")
     if hold:
-        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{**at, "x": at["x"] + 1}]})
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch("touchMove", when + STAYS, {**at, "x": at["x"] + 1})
+    touch("touchEnd", when + STAYS)
     finger.detach()
 
 

@@ -49,8 +49,9 @@ var GS = window.GS = window.GS || {};
 
   // what is sent
 
+  // Buttons wait for the last answer; a finger on the table does not: what it decides comes after that, or when the line
+  // is there again.
   function send(line, more) {
-    if (GS.play.waits()) { return; }
     searched = line["do"] === "look" && line.of !== undefined ? line.of : null;
     offer = null;
     wanted = several = null;
@@ -74,6 +75,7 @@ var GS = window.GS = window.GS || {};
 
   // A verb asks for what it needs, one thing after another; then it is done.
   function want(verb) {
+    if (!wanted) { GS.under.chosen = false; }
     wanted = verb;
     if (!verb.needs.length) { send(filled(verb)); return; }
     if (verb.needs[0] === "shot") { aim = GS.shoot.aim(thing(verb.key), table()); }
@@ -88,6 +90,7 @@ var GS = window.GS = window.GS || {};
     Object.keys(wanted.line).forEach(function (key) { line[key] = wanted.line[key]; });
     Object.keys(wanted).forEach(function (key) { next[key] = wanted[key]; });
     if (part) { line[part] = value; }
+    if (part === "to" && GS.under.goes(line, table(), look)) { line.under = true; }
     next.line = line;
     next.needs = wanted.needs.slice(1);
     want(next);
@@ -160,6 +163,7 @@ var GS = window.GS = window.GS || {};
     shown();
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
     drawn.addEventListener("pointerdown", down);
+    drawn.addEventListener("touchend", function (event) { if (event.cancelable) { event.preventDefault(); } }); // else it clicks on whatever lies there by then
     GS.slides.on(drawn, table());
     GS.measure.paint(drawn, table(), scale);
     zoom(whole);
@@ -480,6 +484,7 @@ var GS = window.GS = window.GS || {};
   // Tapped on the table; or somebody's hand, or a place by its name.
   function places(box, one) {
     box.appendChild(make("p", t("Tap where it goes.")));
+    GS.under.buttons(box, wanted, table(), look, GS.render);
     tools().hands.forEach(function (hand, at) {
       if (hand && hand !== wanted.line.of) { GS.play.button(box, t("To {who}'s hand", { who: GS.sheet.seats[at].name }), function () { put(hand); }, false, "hand-" + at); }
     });

@@ -12,6 +12,7 @@ var GS = window.GS = window.GS || {};
   var line = GS.line = {
     state: "connecting", // up, down, elsewhere (another page has the seat), stopped (by the host)
     pending: null, // a decision: moment, text, at, got (the table has it), again (how often it was said again)
+    next: null, // the message of another one, that waits until this is settled
 
     // `how`: hello() gives the first message, hear(message) takes what comes, changed() is called for a new state.
     start: function (how) {
@@ -33,13 +34,19 @@ var GS = window.GS = window.GS || {};
     },
 
     // Decide: a message with its moment. It is on its way until the table has answered, however long the line is down.
+    // What is decided meanwhile comes after it, the newest alone.
     decide: function (message) {
+      if (line.pending) { line.next = message; handlers.changed(); return; }
       line.pending = { moment: message.moment, text: JSON.stringify(message), at: Date.now(), got: false, again: 0 };
       say();
       handlers.changed();
     },
 
-    settled: function () { line.pending = null; },
+    settled: function () {
+      var next = line.next;
+      line.pending = line.next = null;
+      if (next) { line.decide(next); }
+    },
 
     // Is anybody there? Asked when the page wakes up: a line that was dead is replaced within two seconds.
     check: function () {
@@ -100,7 +107,7 @@ var GS = window.GS = window.GS || {};
       if (line.pending) { line.pending.at = heard; line.pending.again += 1; say(); }
     }
     if (message.kind === "got" && line.pending && line.pending.moment === message.moment) { line.pending.got = true; }
-    if (message.kind === "no") { line.pending = null; }
+    if (message.kind === "no") { line.pending = line.next = null; }
     handlers.hear(message);
   }
 

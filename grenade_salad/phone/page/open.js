@@ -36,6 +36,19 @@ var GS = window.GS = window.GS || {};
     });
   }
 
+  // Where something is on a way of points [ms, x, y, angle], so many ms after it began; and there it stands.
+  GS.along = function (keys, ms) {
+    var at = 0, a, b, share;
+    while (at < keys.length - 1 && keys[at + 1][0] <= ms) { at += 1; }
+    a = keys[at];
+    b = keys[Math.min(at + 1, keys.length - 1)];
+    share = b[0] > a[0] ? Math.max(0, Math.min(1, (ms - a[0]) / (b[0] - a[0]))) : 0;
+    return [1, 2, 3].map(function (part) { return a[part] + (b[part] - a[part]) * share; });
+  };
+  GS.drive = function (box, pose, high) {
+    box.setAttribute("transform", "translate(" + pose[0] + " " + (high - pose[1]) + ") rotate(" + -pose[2] * 180 / Math.PI + ")");
+  };
+
   // A piece of that look round the origin, upright, with what somebody wrote on it. `small` cards show their index alone.
   GS.piece = function (parent, look, wide, high, src, small) {
     shape(parent, look, wide, high, src, small);

@@ -33,6 +33,9 @@ var GS = window.GS = window.GS || {};
       refused = message;
       say("said", message.words);
       sound("refuse");
+    } else if (message.kind === "ways") {
+      if (GS.sheet && GS.lay.on() && message.after >= GS.sheet.moment) { GS.slides.film(message); }
+      return;
     } else if (message.kind === "seen") {
       GS.aim.seen(message);
       return;
@@ -48,7 +51,7 @@ var GS = window.GS = window.GS || {};
     var anew = run !== null && run !== message.run;
     run = message.run;
     if (message.token || message.seat === null) { GS.remember(KEY, message.token); }
-    if (message.seat === null) { GS.hand.cover(); GS.line.settled(); } else { GS.join.wish = null; GS.remember(WISH, null); }
+    if (message.seat === null) { GS.hand.cover(); GS.line.next = null; GS.line.settled(); } else { GS.join.wish = null; GS.remember(WISH, null); }
     restarted = anew;
     if (anew) { say("said", message.seat === null ? t("The table was restarted: choose your seat.") : t("The table was restarted: the match goes on.")); }
   }
@@ -57,7 +60,7 @@ var GS = window.GS = window.GS || {};
     var old = GS.sheet, other = !old || old.moment !== fresh.moment || old.seat !== fresh.seat;
     var asked = wanted(fresh), was = old && wanted(old);
     GS.sheet = fresh;
-    if (old && fresh.picture) { GS.slides.took(old.picture, fresh.picture); }
+    if (old && fresh.picture) { GS.slides.took(old.picture, fresh.picture, old.moment !== fresh.moment); }
     if (other || fresh.window && fresh.window.answered) { GS.line.settled(); }
     if ((fresh.asked || []).some(function (one) { return one.yours; })) { GS.line.settled(); }
     if (other) {
@@ -212,7 +215,7 @@ var GS = window.GS = window.GS || {};
     var active = document.activeElement, focus = active && active.getAttribute("data-key"), within = by("do").contains(active);
     say("line", lineWords());
     if (GS.line.state === "elsewhere") { renderElsewhere(); return; }
-    var sheet = GS.sheet;
+    var sheet = GS.sheet, top = moved || !GS.lay.on() ? null : inSight();
     if (!sheet) { return; }
     var own = sheet.seat !== null && sheet.seats[sheet.seat], open = sheet.window;
     say("title", sheet.title);
@@ -234,18 +237,42 @@ var GS = window.GS = window.GS || {};
     renderPeople();
     GS.first.render();
     focusOn(focus, within, moved);
+    if (top !== null) { hold(top); }
   };
+
+  // How far down on the screen the small table is; null: it cannot be seen.
+  function inSight() {
+    var box = by("picture").getBoundingClientRect();
+    return box.height && box.bottom > 0 && box.top < window.innerHeight ? box.top : null;
+  }
+
+  // What is told above the table may be longer or shorter than before: the table stays where it is under the finger. What
+  // has no room to scroll leaves a gap, until there is.
+  function hold(top) {
+    var box = by("picture"), news = by("news").style;
+    news.paddingBottom = "";
+    window.scrollBy(0, box.getBoundingClientRect().top - top);
+    news.paddingBottom = Math.max(0, top - box.getBoundingClientRect().top) + "px";
+  }
 
   // The focus stays on what it was on; where that has gone, it goes where the next decision is, or to what is said.
   function focusOn(key, within, moved) {
     var again = key && document.querySelector("[data-key='" + key.replace(/'/g, "\\'") + "']");
-    if (again) { if (again !== document.activeElement) { again.focus(); } return; }
+    if (again) { if (again !== document.activeElement) { quietly(again); } return; }
     var first = by("do").hidden ? null : by("do").querySelector("#point button, #buttons button");
     var question = String(GS.sheet.moment) + (first ? "?" : "");
     if (moved && first) { first.focus(); }
-    else if (within && first && question !== before) { by("do-title").focus(); }
-    else if (within || key) { by(first ? "do-title" : "status").focus(); }
+    else if (within && first && question !== before) { quietly(by("do-title")); }
+    else if (within || key) { quietly(by(first ? "do-title" : "status")); }
     before = question;
+  }
+
+  // News take the focus along, but never the page: it would scroll away under a finger that is about to tap. Browsers
+  // that do not know the option scroll, and back.
+  function quietly(box) {
+    var x = window.pageXOffset, y = window.pageYOffset;
+    box.focus({ preventScroll: true });
+    if (window.pageYOffset !== y) { window.scrollTo(x, y); }
   }
 
   // the rules of the game that is played, read when they are opened

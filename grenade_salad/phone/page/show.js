@@ -177,6 +177,14 @@ var GS = window.GS = window.GS || {};
       }, done);
     },
 
+    // It goes along its way as it went: pushed, hit, thrown back.
+    drive: function (beat, table, done) {
+      var box = table.drawn && table.drawn.querySelector("[data-key='" + beat.key + "']");
+      if (!box) { done(); return; }
+      var high = Number(table.drawn.querySelector(".mat").getAttribute("height"));
+      tween(beat.seconds, function (share) { GS.drive(box, GS.along(beat.keys, share * beat.seconds * 1000), high); }, done);
+    },
+
     put: function (beat, table, done) {
       var box = group(beat.piece, beat.seat, table);
       if (!box) { done(); return; }

@@ -1,0 +1,197 @@
+"""Nothing that a finger does on a phone's small table is lost or hits something else, and cards go under piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from grenade_salad.core import Action
+from grenade_salad.games.open_table import moves
+from grenade_salad.journal.journal import open_journal
+from tests.open_table.test_browser import PLACE, Evening, box_for_two, comes, tap
+from tests.phone import test_alone
+from tests.phone.chromium import NEEDED
+from tests.phone.proxy import Line
+from tests.phone.test_browser_line import ACROSS, SMALL, UPRIGHT, fits
+from tests.phone.test_browser_touch import Fingers
+
+pytestmark = [pytest.mark.slow, NEEDED]
+TOP = "document.querySelector('#picture svg').getBoundingClientRect().top"
+"""How far down on the screen the small table is."""
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 4) as table:
+        made = Evening(table)
+        yield made
+        made.network.close()
+
+
+def begun(evening: Evening, browser: Browser, size: tuple[int, int] = UPRIGHT) -> tuple[Page, Page]:
+    ann, bo = evening.phone(browser, 0, size), evening.phone(browser, 1, SMALL)
+    ann.get_by_role("button", name="Begin the match").click()
+    for page in (ann, bo):
+        page.get_by_text("Choose by name").wait_for()
+    return ann, bo
+
+
+def entries(evening: Evening) -> list[Any]:
+    assert evening.table.session is not None
+    return list(evening.table.session.match.entries)
+
+
+def middle(evening: Evening, name: str) -> tuple[float, float]:
+    """The middle of a holder, in mm."""
+    assert evening.table.session is not None
+    view: Any = evening.table.session.match.state.view(None)
+    x, y, wide, high = next(one for one in view.box.holders if one.name == name).areas[0]
+    return x + wide / 2, y + high / 2
+
+
+def test_news_do_not_scroll_the_table_away_under_a_finger(evening: Evening) -> None:
+    """The focus is on a button below; what others do gives it back to it, and the page stays where it is."""
+    box_for_two(evening, "chess")
+
+    def script(browser: Browser) -> None:
+        ann, bo = begun(evening, browser, SMALL)
+        tap(ann, 345, 125)
+        ann.get_by_role("button", name="Move…").click()
+        ann.get_by_text("Tap where it goes.").wait_for()
+        place, before = ann.evaluate(PLACE, [345, 225]), ann.evaluate(TOP)
+        assert ann.evaluate("document.activeElement.getBoundingClientRect().bottom > innerHeight"), "it is out of sight"
+        bo.get_by_role("button", name="Pass the turn").click()
+        expect(ann.locator("#log")).to_contain_text("turn")
+        assert ann.evaluate(TOP) == pytest.approx(before, abs=1)
+        assert ann.evaluate("document.activeElement.getAttribute('data-key')").startswith("area-"), "as for a reader"
+        ann.touchscreen.tap(*place)
+        expect(bo.locator("#log")).to_contain_text("from e1 to e3")
+
+    evening.run(script)
+
+
+def test_a_decision_on_its_way_moves_nothing_on_the_page(evening: Evening) -> None:
+    """What says that it is on its way lies over the page."""
+    box_for_two(evening, "chess")
+    line = Line(evening.network.port)
+
+    def script(browser: Browser) -> None:
+        evening.network.port = line.port
+        ann = begun(evening, browser)[0]
+        before = ann.evaluate(TOP)
+        line.frozen = True
+        ann.locator("[data-key^=pass], #buttons button").first.evaluate("(one) => one.click()")
+        ann.locator("#line").get_by_text("Sent").wait_for()
+        assert ann.evaluate(TOP) == pytest.approx(before, abs=1)
+        fits(ann)
+        line.frozen = False
+        expect(ann.locator("#line")).to_have_text("")
+
+    evening.run(script)
+    line.close()
+
+
+def test_what_is_tapped_while_the_line_is_down_is_done_when_it_is_back(evening: Evening) -> None:
+    box_for_two(evening, "chess")
+    line = Line(evening.network.port)
+
+    def script(browser: Browser) -> None:
+        evening.network.port = line.port
+        ann = begun(evening, browser)[0]
+        tap(ann, 345, 125)
+        ann.get_by_role("button", name="Move…").click()
+        ann.get_by_text("Tap where it goes.").wait_for()
+        line.frozen = True
+        ann.locator("#line").get_by_text("The connection is lost").wait_for()
+        tap(ann, 345, 225)
+        ann.locator("#line").get_by_text("Your decision will be sent as soon as it's back").wait_for()
+        line.frozen = False
+        expect(ann.locator("#log")).to_contain_text("from e1 to e3")
+        expect(ann.locator("#line")).to_have_text("")
+
+    evening.run(script)
+    assert [one.do for one in entries(evening)] == ["move"]
+    line.close()
+
+
+def test_a_second_card_that_is_dragged_before_the_first_has_an_answer_is_not_lost_in_silence(evening: Evening) -> None:
+    """It names its place in a hand that is another one by then: that is said, and no other card is played."""
+    box_for_two(evening, "cards")
+    line = Line(evening.network.port)
+
+    def script(browser: Browser) -> None:
+        evening.network.port = line.port
+        ann = begun(evening, browser, ACROSS)[0]
+        ann.get_by_role("button", name="Deal 5", exact=True).click()
+        ann.get_by_role("button", name="Tap to look").click()
+        expect(ann.locator("#cards button")).to_have_count(5)
+        line.frozen = True
+        for card in (ann.locator("#cards button").first, ann.locator("#cards button").last):
+            card.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+            box, table = card.bounding_box(), ann.locator("#picture svg").bounding_box()
+            assert box is not None
+            assert table is not None
+            fingers = Fingers(ann)
+            x, y = box["x"] + 20, box["y"] + 20
+            fingers.at((x, y))
+            for up in (10, 20, 30, 40):
+                fingers.at((x, y - up))
+            fingers.at((table["x"] + 60 + x / 20, 60))
+            ann.locator("#dragged").wait_for()
+            fingers.up()
+        assert ann.evaluate("GS.line.next !== null")
+        line.frozen = False
+        expect(ann.locator("#cards button")).to_have_count(4)
+        expect(ann.locator("#said")).to_contain_text("hings have changed since")
+
+    evening.run(script)
+    assert [one.do for one in entries(evening) if isinstance(one, Action)] == ["deal", "move"]
+    line.close()
+
+
+def test_a_tap_on_the_table_clicks_on_nothing_that_lies_there_afterwards(evening: Evening) -> None:
+    box_for_two(evening, "chess")
+
+    def script(browser: Browser) -> None:
+        ann = begun(evening, browser)[0]
+        ann.evaluate(
+            "() => { window.clicks = 0; document.addEventListener('click', () => { window.clicks += 1; }, true); }"
+        )
+        tap(ann, 345, 125)
+        ann.get_by_role("button", name="Move…").wait_for()
+        tap(ann, 345, 125)
+        expect(ann.get_by_role("button", name="Move…")).to_have_count(0)
+        assert ann.evaluate("window.clicks") == 0
+
+    evening.run(script)
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, ACROSS])
+def test_a_card_goes_under_a_pile_and_on_top_without_a_word(evening: Evening, size: tuple[int, int]) -> None:
+    box_for_two(evening, "cards")
+
+    def script(browser: Browser) -> None:
+        ann, _ = begun(evening, browser, size)
+        ann.get_by_role("button", name="Deal 5", exact=True).click()
+        ann.get_by_role("button", name="Tap to look").click()
+        for under in (False, True, False):
+            ann.locator("#cards button").first.click()
+            ann.get_by_role("button", name="Play face up").click()
+            ann.get_by_text("Tap where it goes.").wait_for()
+            assert ann.locator("[data-key=layer-top]").get_attribute("aria-pressed") == "true", "for each card anew"
+            if under:
+                ann.locator("[data-key=layer-under]").click()
+                expect(ann.locator("[data-key=layer-under]")).to_have_attribute("aria-pressed", "true")
+                fits(ann)
+            many = ann.locator("#cards button").count()
+            tap(ann, *middle(evening, "discard"))
+            expect(ann.locator("#cards button")).to_have_count(many - 1)
+            comes(ann, "!GS.play.waits()")
+
+    evening.run(script)
+    played = [one for one in entries(evening) if isinstance(one, moves.Move) and one.to == "discard"]
+    assert [one.under for one in played] == [False, True, False]

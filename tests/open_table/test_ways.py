@@ -1,0 +1,160 @@
+"""What slides is seen as it went on phones and the television: the window's film in few points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from grenade_salad.core import Action
+from grenade_salad.games.open_table import boxes, film
+from grenade_salad.games.physics.sliding import FRAME
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.phone import table_alone
+from grenade_salad.phone.open_table_film import filmed
+from grenade_salad.phone.show import Beat
+from grenade_salad.phone.table_alone import TableAlone
+from tests.open_table.playing import table_of
+from tests.open_table.test_browser import BUSY, WATCHED, Evening, box_for_two, comes, drag, tap
+from tests.open_table.test_films import AT_OTHERS, INTO_POCKET, ROLL, shot
+from tests.open_table.test_physics import BOARD
+from tests.phone import test_alone
+from tests.phone.chromium import NEEDED
+from tests.phone.phones import Network
+from tests.phone.test_browser_line import SMALL, UPRIGHT
+
+NAMES = ("Ann", "Bo")
+
+
+def at(keys: list[list[float]], ms: float) -> tuple[float, float]:
+    """Where a page draws it."""
+    for a, b in pairwise(keys):
+        if a[0] <= ms <= b[0]:
+            share = (ms - a[0]) / (b[0] - a[0])
+            return a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share
+    return keys[-1][1], keys[-1][2]
+
+
+@pytest.mark.parametrize("action", [AT_OTHERS, INTO_POCKET, ROLL])
+def test_few_points_are_the_film(action: Action) -> None:
+    box = boxes.DICE if action is ROLL else BOARD
+    before = table_of(box).view(None)
+    scene, rest = shot(table_of(box), action, 4)
+    made = film.film(scene, action, rest, False, Random(4))
+    assert made is not None
+    beats = filmed([Beat("glide", 0.0, 0.5, "", {"key": one}) for one in made.ids], before, action, rest, Random(4))
+    ways = {beat.facts["key"]: beat for beat in beats if beat.do == "drive"}
+    assert ways
+    points = 0
+    for row, one in enumerate(made.ids):
+        if one not in ways:
+            assert max(dist(pose[:2], made.frames[0, row, :2]) for pose in made.frames[:, row]) < 1
+            continue
+        keys: Any = ways[one].facts["keys"]
+        off = [
+            dist(at(keys, frame * FRAME * made.slow * 1000), made.frames[frame, row, :2])
+            for frame in range(len(made.frames))
+        ]
+        assert max(off) < 1.6, "a mm and what is rounded, each way"
+        points += len(keys)
+    assert points < len(made.frames) * len(ways) / 2
+    aside = {beat.facts["key"]: beat.at for beat in beats if beat.do == "glide" and beat.facts["key"] in ways}
+    assert aside == dict.fromkeys(made.gone, made.seconds), "to its place in the pocket when it has fallen"
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
+    monkeypatch.setattr(table_alone, "secrets", SimpleNamespace(randbelow=lambda _: 7))
+    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 2) as made:
+        made.choose("crokinole")
+        yield made
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_phones_get_the_way_of_a_shot_before_its_end_and_all_the_same(table: TableAlone, watched: bool) -> None:
+    network = Network(test_alone.Terminal(table), table.hosting.server.port)  # type: ignore[arg-type]
+    try:
+        ann, bo = (test_alone.scanned(network, table, seat, name) for seat, name in enumerate(NAMES))
+        screen = network.watching() if watched else None
+        ann.say(say="chair", do="begin", seat=0)
+        network.until(lambda: "tools" in ann.sheet and "tools" in bo.sheet)
+        disc = next(one["key"] for one in ann.sheet["picture"]["things"] if one.get("held"))
+        ann.act({"seat": 0, "do": "move", "what": [disc], "to": [400.0, 95.0]})
+        network.until(lambda: any("Ann moves" in line for line in bo.sheet["log"]), dt=0.05)
+        assert not bo.got("ways"), "what is carried has no way"
+        ann.act({"seat": 0, "do": "flick", "what": disc, "angle": 1.57, "speed": 600.0})
+        network.until(lambda: any("Ann flicks" in line for line in bo.sheet["log"]), dt=0.05)
+        network.heard(ann)
+        for phone in (ann, bo):
+            (ways,) = phone.got("ways")
+            tables = [one for one in phone.inbox[phone.inbox.index(ways) :] if one["kind"] == "table"]
+            end = next(one["at"] for one in tables[-1]["picture"]["things"] if one["key"] == disc)
+            assert [beat["key"] for beat in ways["beats"]] == [disc]
+            assert ways["beats"][0]["keys"][0][1:3] == [400.0, 95.0]
+            assert ways["beats"][0]["keys"][-1][1:3] == pytest.approx(end, abs=0.2)
+        told = [next(text for text in phone.raw if json.loads(text)["kind"] == "ways") for phone in (ann, bo)]
+        assert told[0] == told[1]
+        assert len(told[0]) < 1000, "it is no heavy traffic"
+        if screen is not None:
+            drives = [beat for show in screen.got("show") for beat in show["beats"] if beat["do"] == "drive"]
+            assert drives == ann.got("ways")[0]["beats"]
+    finally:
+        network.close()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 4) as table:
+        made = Evening(table)
+        yield made
+        made.network.close()
+
+
+CORNER = (310.0, 330.0)
+NEAREST = """([x, y]) => Math.min(...Array.from(window.ways).map((way) => {
+  const [, a, b] = /translate\\(([-\\d.]+) ([-\\d.]+)\\)/.exec(way);
+  return Math.hypot(a - x, 800 - b - y);
+}))"""
+"""How near to a point something was seen, in mm."""
+
+
+@pytest.mark.slow
+@NEEDED
+def test_a_push_round_a_corner_is_seen_so_on_another_phone_and_the_television(evening: Evening) -> None:
+    box_for_two(evening, "crokinole")
+
+    def script(browser: Browser) -> None:
+        ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
+        screen = evening.page(browser, "table", (1280, 720))
+        for page in (bo, screen):
+            page.emulate_media(reduced_motion="no-preference")
+        ann.get_by_role("button", name="Begin the match").click()
+        bo.get_by_text("Choose by name").wait_for()
+        held = "GS.sheet.picture.things.filter((one) => one.held)"
+        comes(ann, f"Boolean(GS.sheet.picture) && {held}.length > 0")
+        x, y = ann.evaluate(f"{held}[0].at")
+        tap(ann, x, y)
+        ann.get_by_role("button", name="Move…").click()
+        ann.get_by_text("Tap where it goes.").wait_for()
+        tap(ann, 250, 330)
+        ann.locator("[data-key=verb-push]").click()
+        screen.locator("#picture svg").wait_for()
+        for page in (ann, bo, screen):
+            page.evaluate(WATCHED)
+        ann.evaluate(BUSY)
+        drag(ann, (400, 200), (460, 200), (460, 260), hold=True, each=0.2)
+        for page in (bo, screen):
+            comes(page, "/push/.test(document.querySelector('#log').textContent)")
+            comes(page, f"window.ways.size > 3 && ({NEAREST})([310, 388]) < 4")
+            assert page.evaluate(NEAREST, list(CORNER)) < 15, "as it was drawn: 42 mm beside the straight way"
+        assert ann.evaluate("window.ways.size") == 0, "who wants no motion gets none"
+
+    evening.run(script)
