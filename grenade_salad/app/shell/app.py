@@ -365,7 +365,7 @@ class App:
         if words:
             messages.draw_tip(canvas, words, rect, above=above, avoid=self.scene.widgets.used_boxes())
         if self.messages.lines:
-            self.messages.draw(canvas, self.scene.toasts_from, self.scene.in_sight())
+            self.messages.draw(canvas, self.scene.toasts_from, self.scene.in_sight)
         self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)
         if self.settings.scan:
             self.scan.draw(canvas, self.tree())
