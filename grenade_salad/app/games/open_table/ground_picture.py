@@ -190,7 +190,7 @@ def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]
     spots = [spot for way in ways for spot in _around_box(canvas, box, way, quarters)]
     # The nearest place first, in whichever way it is written; without the number last, which stands on the pile, too.
     counted = area.seen.count > 1
-    spots.sort(key=lambda one: (counted and not one[2][-1][-1:].isdigit(), one[0]))
+    spots.sort(key=lambda one: (counted and not _numbered(one[2]), one[0]))
     free = [one for one in spots if seen.contains(one[1]) and one[1].collidelist(others) < 0]
     away = next((one for one in free if not one[1].colliderect(mat)), None)
     clear = away or next((one for one in free if one[1].collidelist(loose) < 0), None)
@@ -215,7 +215,8 @@ def _written(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> list[Sequence
     for words in dict.fromkeys((whole, say(title, begin=True))):
         for most in (max(box.width, _LEAST_LABEL), box.width + 12, _WIDEST_LABEL):
             lines = canvas.lines(words, most, SMALL)
-            if len(lines) <= 2 and " ".join(lines) == words and not lines[-1].isdigit() and lines not in found:
+            alone = "".join(lines[-1:]).isdigit()
+            if len(lines) <= 2 and " ".join(lines) == words and not alone and lines not in found:
                 found.append(lines)
     return found or [(say(title, begin=True),)]
 
@@ -240,6 +241,11 @@ def _around_box(
         (middle, box.bottom + 6 + SMALL * LEADING),
     ]
     return [(rank, Rect(*at, wide, high), lines) for rank, at in enumerate(places)]
+
+
+def _numbered(lines: Sequence[str]) -> bool:
+    """Whether the count is written, too."""
+    return "".join(lines)[-1:].isdigit()
 
 
 def _hidden(spot: Rect, others: Sequence[Rect]) -> float:
