@@ -12,10 +12,13 @@ from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.theme import INK, INK_SOFT, ROW, SMALL, TEXT
+from grenade_salad.app.ui.theme import BRASS_DARK, INK, INK_SOFT, PAPER_SHADE, ROW, TEXT
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import m, say
+
+_LOW = 440.0
+"""Units of height below which the button stands beside the words."""
 
 
 class ImportScene(SheetScene):
@@ -67,21 +70,59 @@ class ImportScene(SheetScene):
         return texts(self._said)
 
     def place(self) -> None:
-        canvas = self.app.canvas()
-        sheet = self.sheet
-        self.refresh.rect = Rect(sheet.right - 176, sheet.y + 16, 160, ROW)
-        lines = len(canvas.lines(self._said, sheet.width - 220, TEXT))
-        top = max(ROW + 32, lines * TEXT * LEADING + 32)
-        self.scroll.area = Rect(sheet.x + 16, sheet.y + top, sheet.width - 32, sheet.height - top - 12)
-        for index, button in enumerate(self.buttons):
-            button.rect = Rect(4, 8 + index * (ROW + 10), self.scroll.area.width - 22, ROW)
-        self.scroll.content = 12 + len(self.buttons) * (ROW + 10)
+        canvas, sheet = self.app.canvas(), self.sheet
+        inner = Rect(sheet.x + 20, sheet.y + 16, sheet.width - 40, sheet.height - 32)
+        files = len(self.buttons) * (ROW + 10) + 12 if self.buttons else 0.0
+        low = inner.height < _LOW
+        button = 170.0 if low else min(240.0, inner.width - 40)
+        self._words = canvas.lines(self._said, inner.width - 60 - (button if low else 0.0), TEXT)
+        written = len(self._words) * TEXT * LEADING
+        least = max(written, ROW) + 36 if low else written + ROW + 64
+        drop = self.drop = Rect(inner.x, inner.y, inner.width, max(least, inner.height - files - 12))
+        self.refresh.rect = Rect(0, 0, button, ROW)
+        if low:
+            self.refresh.rect.midright = (drop.right - 20, drop.centery)
+        else:
+            self.refresh.rect.midbottom = (drop.centerx, drop.bottom - 22)
+        left = Rect(drop.x + 20, drop.y, self.refresh.rect.x - drop.x - 36, drop.height)
+        self._told = left if low else Rect(drop.x, drop.y, drop.width, self.refresh.rect.y - drop.y)
+        top = drop.bottom + 12
+        self.scroll.area = Rect(inner.x, top, inner.width, max(0.0, inner.bottom - top))
+        for index, one in enumerate(self.buttons):
+            one.rect = Rect(4, 8 + index * (ROW + 10), self.scroll.area.width - 22, ROW)
+        self.scroll.content = files
         self.scroll.by(0)
 
     def draw_sheet(self, canvas: Canvas) -> None:
         super().draw_sheet(canvas)
-        sheet = self.sheet
-        canvas.paragraph(self._said, Rect(sheet.x + 20, sheet.y + 16, sheet.width - 220, 0), TEXT, INK)
+        canvas.fill(self.drop, PAPER_SHADE, 12)
+        _dashes(canvas, self.drop.inflate(-14, -14))
+        told, words = self._told, list(self._words)
         if not self.buttons and not self.trouble:
-            at = self.scroll.area.center
-            canvas.text(m("There is no match file (*.jsonl) in this folder."), at, SMALL, INK_SOFT, anchor="center")
+            words.append(say(m("There is no match file (*.jsonl) in this folder.")))
+        high = len(words) * TEXT * LEADING
+        side = min(140.0, told.height - high - 60)
+        top = told.centery - (high + (side + 16 if side >= 40 else 0)) / 2
+        if side >= 40:
+            canvas.picture("icons/arrow-down.svg", Rect(told.centerx - side / 2, top, side, side), BRASS_DARK)
+            top += side + 16
+        for number, line in enumerate(words):
+            ink = INK if number < len(self._words) else INK_SOFT
+            at = (told.centerx, top + number * TEXT * LEADING)
+            canvas.text(line, at, TEXT, ink, anchor="midtop", wide=told.width)
+
+
+def _dashes(canvas: Canvas, box: Rect) -> None:
+    """A dashed frame: here something may be dropped."""
+    for start, end in (
+        (box.topleft, box.topright),
+        (box.bottomleft, box.bottomright),
+        (box.topleft, box.bottomleft),
+        (box.topright, box.bottomright),
+    ):
+        long = abs(end[0] - start[0]) + abs(end[1] - start[1])
+        number = max(1, round(long / 26))
+        across, down = (end[0] - start[0]) / number, (end[1] - start[1]) / number
+        for dash in range(number):
+            at = start[0] + (dash + 0.2) * across, start[1] + (dash + 0.2) * down
+            canvas.line(at, (at[0] + across * 0.6, at[1] + down * 0.6), BRASS_DARK, 3)

@@ -201,6 +201,9 @@ class ReplayScene(Scene):
         panels = [replace(panel.heard(), acts=(), key=_PANELS + seat) for seat, panel in enumerate(self.shown.panels)]
         return [*self.shown.heard(), *panels]
 
+    def in_sight(self) -> Sequence[Rect]:
+        return [*self.shown.in_sight(), self._panel]
+
     def latest(self) -> Sequence[Heard]:
         return self.shown.latest()
 

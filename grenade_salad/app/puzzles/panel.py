@@ -13,8 +13,9 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Reader, Words, say
 
-HIGH = 156.0
-"""Units that the sheet is high at least: with the question as with the answer, so that the table stays where it is."""
+HIGH, LOW = 156.0, 110.0
+"""Units that the sheet is high at least, and where the window is low: with the question as with the answer, so that
+the table stays where it is."""
 _BUTTON, _GAP = 40.0, 8.0
 
 
@@ -89,7 +90,7 @@ def place(box: Rect, told: Told, buttons: Sequence[Button], canvas: Canvas) -> N
     rows = max(1, int((box.height + _GAP) // (_BUTTON + _GAP)))
     columns = -(-len(seen) // rows)
     rows = -(-len(seen) // max(1, columns))
-    each = min(210.0, (box.width * 0.45 + _GAP) / max(1, columns) - _GAP)
+    each = min(210.0, (box.width * (0.45 if columns < 3 else 0.52) + _GAP) / max(1, columns) - _GAP)
     left = box.right - columns * (each + _GAP) + _GAP
     for index, button in enumerate(seen):
         column, row = divmod(index, rows)

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from grenade_salad import puzzles
 from grenade_salad.app.puzzles import played_out, words
-from grenade_salad.app.puzzles.panel import HIGH, Told, place
+from grenade_salad.app.puzzles.panel import HIGH, LOW, Told, place
 from grenade_salad.app.puzzles.played_out import Course, PlayedOut
 from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.shell.scene import Scene, Shell
@@ -50,7 +50,7 @@ class PuzzleScene(Scene):
     there is none.
     """
 
-    smallest = (960.0, 620.0)
+    smallest = (640.0, 470.0)
     lays_table = True
 
     def __init__(
@@ -142,6 +142,9 @@ class PuzzleScene(Scene):
 
     def latest(self) -> Sequence[Heard]:
         return self.shown.latest()
+
+    def in_sight(self) -> Sequence[Rect]:
+        return [*self.shown.in_sight(), self.box]
 
     def record_line(self) -> str:
         return f"puzzle {self.puzzle.number} of {self.puzzle.game}"
@@ -373,20 +376,20 @@ class PuzzleScene(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
-        tall = max(HIGH, min(220.0, high * 0.22))
-        self._panel = Rect(0, high - tall, wide, tall)
+        tall = max(LOW, min(HIGH, high * 0.25), min(220.0, high * 0.22))
+        self.box = Rect(0, high - tall, wide, tall)
         self.shown.size = (wide, high - tall)
         self.shown.layout(self.shown.size)
         self._place()
 
     def _place(self) -> None:
-        place(self._panel.inflate(-32, -22), self.told, self.buttons, self.app.canvas())
+        place(self.box.inflate(-32, -22), self.told, self.buttons, self.app.canvas())
 
     def draw(self, canvas: Canvas) -> None:
         self.shown.lay_wood_around(canvas)
         with canvas.turned(Rect(0, 0, *self.shown.size), 0) as upper:
             self.shown.draw(upper)
-        canvas.paper(self._panel.inflate(8, 8).move(0, 4), PAPER, 10)
+        canvas.paper(self.box.inflate(8, 8).move(0, 4), PAPER, 10)
         for widget in (self.told, *self.buttons):
             if widget.visible:
                 widget.paint(canvas, widget.rect)

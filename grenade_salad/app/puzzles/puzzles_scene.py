@@ -24,6 +24,8 @@ from grenade_salad.puzzles import THEMES, Puzzle
 from grenade_salad.text import Words, m, say
 
 _SAID = m("A moment from a match: find the choice that wins most often. You know only what that player knows.")
+_STEP = 84.0
+"""Units from one way to a puzzle to the next where there is room: they are easy to hit."""
 _DAYS: dict[Outcome, Words] = {
     "solved": m("Solved today"),
     "helped": m("Solved today, with a hint"),
@@ -183,30 +185,43 @@ class PuzzlesScene(SheetScene):
         top = inner.y + ROW + 14
         self._words = Rect(inner.x, top, inner.width, 0)
         top += len(canvas.lines(_SAID, inner.width, TEXT)) * TEXT * LEADING + 12
+        below = Rect(inner.x, top, inner.width, inner.bottom - top)
+        self._above = below.height > 1.2 * below.width
+        if self._above:
+            ways = Rect(inner.x, below.bottom - 5 * _STEP + 16, inner.width, 5 * _STEP)
+            self._side = Rect(inner.x, top, inner.width, ways.y - 16 - top)
+        else:
+            ways = Rect(inner.x, top, half, below.height)
+            self._side = Rect(inner.x + half + 24, top, half, below.height)
+        self._place_ways(ways)
+
+    def _place_ways(self, room: Rect) -> None:
         last = (self.mistakes_button, self.scenarios_button)
         rows: list[tuple[Widget, ...]] = [(self.daily_button,), (self.next_button,), (self.theme_choice,)]
-        rows += [(one,) for one in last] if inner.bottom - top >= 5 * (ROW + 4) else [last]
-        step = min(64.0, (inner.bottom - top) / len(rows))
-        high = min(ROW + 4, step - 8)
+        rows += [(one,) for one in last] if room.height >= 5 * (ROW + 4) else [last]
+        step = min(_STEP, room.height / len(rows))
+        high = max(min(ROW + 4, step - 8), step - 20)
         for index, row in enumerate(rows):
-            each = (half + 8) / len(row) - 8
+            each = (room.width + 8) / len(row) - 8
             for column, widget in enumerate(row):
-                widget.rect = Rect(inner.x + column * (each + 8), top + index * step, each, high)
-        self._side = Rect(inner.x + half + 24, top, half, inner.bottom - top)
+                widget.rect = Rect(room.x + column * (each + 8), room.y + index * step, each, high)
 
     def draw_sheet(self, canvas: Canvas) -> None:
         super().draw_sheet(canvas)
         canvas.paragraph(_SAID, self._words, TEXT, INK_SOFT)
-        top = self._side.y
-        for number, line in enumerate(self.lines()):
+        told, side = self.lines(), self._side
+        high = sum((TEXT if number else LARGE) * LEADING + 6 for number in range(len(told)))
+        top = side.bottom - high if self._above else side.y
+        room = Rect(side.x, side.y if self._above else top + high + 8, side.width, side.height - high - 14)
+        self._draw_picture(canvas, room)
+        for number, line in enumerate(told):
             size = LARGE if not number else TEXT
-            box = Rect(self._side.x, top, self._side.width, 0)
+            box = Rect(side.x, top, side.width, 0)
             top += canvas.paragraph(line, box, size, INK if not number else INK_SOFT, bold=not number) + 6
-        self._draw_picture(canvas, Rect(self._side.x, top + 8, self._side.width, self._side.bottom - top - 8))
 
     def _draw_picture(self, canvas: Canvas, room: Rect) -> None:
         """The game, where there is room for it; pictures are three wide and two high."""
         picture = registry.plugin(self.game).picture if self.games else None
         high = min(room.height, room.width * 2 / 3)
         if picture is not None and high > 80:
-            canvas.picture(str(picture), Rect(room.x, room.y, high * 3 / 2, high))
+            canvas.picture(str(picture), Rect(room.x, room.y, room.width if self._above else high * 3 / 2, high))

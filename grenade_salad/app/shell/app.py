@@ -26,7 +26,7 @@ from grenade_salad.app.ui import damage, messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command, pressed
-from grenade_salad.app.ui.theme import DESIGN
+from grenade_salad.app.ui.theme import DESIGN, NARROWEST
 from grenade_salad.text import Message, Words, languages, m, say
 from grenade_salad.text.say import language, use_language, use_region
 
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 FPS = 60
 IDLE_FPS = 30
 """How often the app looks for something to do while nothing moves."""
-_NARROWEST = 960.0
-"""Logical units of the canvas' width at 100 % in a window that is higher than wide."""
+_READ_HIGH = 1100.0
+"""Units that a high canvas is high at 100 % at least, while scenes that can be narrower are narrower."""
 _SMALLEST_WINDOW = 64
 """Pixels of a window's side below which nothing is drawn but the table: nobody could see anything."""
 _LONGEST = 0.1
@@ -268,7 +268,9 @@ class App:
         wide, high = (max(side, _SMALLEST_WINDOW) for side in self.screen.get_size())
         needed = [scene.smallest for scene in seen(self.stack)] or [DESIGN]
         least = (max(need[0] for need in needed), max(need[1] for need in needed))
-        fit = min(wide / _NARROWEST, high / DESIGN[1]) * self.settings.scale / 100
+        least_wide = max((one.narrowest for one in seen(self.stack) if not one.overlay), default=NARROWEST)
+        narrowest = max(least_wide, min(NARROWEST, _READ_HIGH * wide / high))
+        fit = min(wide / narrowest, high / DESIGN[1]) * self.settings.scale / 100
         self.factor = max(0.05, min(fit, wide / least[0], high / least[1]))
         self.size = (wide / self.factor, high / self.factor)
         for scene in seen(self.stack):
@@ -365,7 +367,7 @@ class App:
         if words:
             messages.draw_tip(canvas, words, rect, above=above, avoid=self.scene.widgets.used_boxes())
         if self.messages.lines:
-            self.messages.draw(canvas, self.scene.toasts_from, self.scene.in_sight())
+            self.messages.draw(canvas, self.scene.toasts_from, self.scene.in_sight)
         self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)
         if self.settings.scan:
             self.scan.draw(canvas, self.tree())

@@ -19,7 +19,7 @@ from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, command
 from grenade_salad.app.ui.motion import Motion
-from grenade_salad.app.ui.theme import SMALLEST
+from grenade_salad.app.ui.theme import NARROWEST, SMALLEST
 from grenade_salad.app.ui.widget import numbers
 from grenade_salad.text import Message, Words, m
 
@@ -145,6 +145,7 @@ class Scene:
     - `toasts_from`: where lines that come and go begin, in units from the top: they hide no title.
     - `overlay`: it is drawn over the scene under it (dialogs). `lays_table`: it draws the table under it by itself.
     - `smallest`: the smallest canvas that its layout can do with; the window's scale gives way to it.
+    - `narrowest`: how narrow its canvas may be at 100 % in a high window: what is read is larger there, and fills it.
     - `holds_much`: memory that is worth giving back to the system when the scene is left.
     - `has_ears`: in ear mode it says itself what happens, and what `speaks` is given.
     - `rules_page`: what F1 opens: a game's name, or a game's name and the id of a rule ("wheel#WH-06").
@@ -155,6 +156,7 @@ class Scene:
     lays_table = False
     toasts_from = 14.0
     smallest: tuple[float, float] = SMALLEST
+    narrowest = NARROWEST
     holds_much = False
     has_ears = False
     rules_page = ""

@@ -93,6 +93,7 @@ class SettingsScene(SheetScene):
         self.widgets.remove([item for item in self.widgets.items if item.scroll is not None], self.tabs[page])
         self.widgets.scrolls.clear()
         self.form = Form(self.widgets, Scroll(self.sheet))
+        self.form.airy = True
         for number, tab in enumerate(self.tabs):
             tab.chosen = number == page
         for group in self.pages[page][1]:
@@ -348,6 +349,10 @@ class SettingsScene(SheetScene):
     def _changed(self) -> None:
         self.app.save_settings()
         self.dirty = True
+
+    def draw_sheet(self, canvas: Canvas) -> None:
+        super().draw_sheet(canvas)
+        self.form.draw_lines(canvas)
 
     def place(self) -> None:
         if not self.tabs:

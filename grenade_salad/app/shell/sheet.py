@@ -18,6 +18,7 @@ class SheetScene(Scene):
 
     title: Words = ""
     widest = WIDEST
+    narrowest = 640.0
 
     def __init__(self, app: Shell) -> None:
         super().__init__(app)

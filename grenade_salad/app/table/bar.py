@@ -11,8 +11,10 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import LARGE, PAPER, SMALL, TEXT
 from grenade_salad.core import View
 from grenade_salad.session.phases import Asking, Deciding, Over, Phase, Stalled
-from grenade_salad.text import Words, m, say
+from grenade_salad.text import Message, Words, m, say
 
+_NAMED = 3
+"""So many who may answer are called by their names."""
 _LONG = 0.3
 """Seconds after which it is shown that a machine thinks."""
 
@@ -62,18 +64,21 @@ def may_answer(asking: Asking, seats: Sequence[int], viewer: int | None, names: 
 
 def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
     """The same in words; None: as long as they like."""
+    number = len(others)
+    who: list[str] | Message = others
+    if number > _NAMED:  # their panels are marked: eight names would leave no room to read any
+        # Translators: of players, as in "8 others may answer" and "you may answer, 7 others too"
+        who = m("{n} other", "{n} others", context="of players", n=number)
     if not you:
         if seconds is None:
             # Translators: {who} is a list of names; of who may react to a card or a mine
-            return m("{who} may answer", "{who} may answer", who=others, n=len(others))
-        return m(
-            "{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=others, n=len(others), seconds=seconds
-        )
+            return m("{who} may answer", "{who} may answer", who=who, n=number)
+        return m("{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=who, n=number, seconds=seconds)
     if others:
         if seconds is None:
             # Translators: {who} is a list of names
-            return m("you may answer, {who} too", who=others)
-        return m("you may answer, {who} too: {seconds} s", who=others, seconds=seconds)
+            return m("you may answer, {who} too", who=who)
+        return m("you may answer, {who} too: {seconds} s", who=who, seconds=seconds)
     return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)
 
 
@@ -87,10 +92,11 @@ def draw(canvas: Canvas, words: Words, room: float, log_line: Rect | None, quart
         with canvas.turned(Rect(0, 0, room + 24, BAR), 2) as upright:
             draw(upright, words, room, None)
         return
-    size = LARGE if canvas.width(words, LARGE, bold=True) < room else TEXT
     middle = 26 if log_line is None else log_line.y / 2 + 1
+    least = SMALL if log_line is None else TEXT * 0.75
+    size = next((one for one in (LARGE, TEXT) if canvas.width(words, one, bold=True) < room), least)
     lines = [say(words)]
-    if canvas.width(words, TEXT * 0.75, bold=True) > room:
+    if canvas.width(words, least, bold=True) > room:
         size = SMALL if log_line is None else SMALL * 0.85
         first, *others = canvas.lines(words, room, size, bold=True)
         middle, lines = middle - size * 0.55, [first, " ".join(others)]

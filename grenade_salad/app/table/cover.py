@@ -17,16 +17,19 @@ from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import ACCEPTS, Input, Key, Pad, Point, Pointer, Unfocused, command
+from grenade_salad.app.ui.log import Said, draw_last
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.theme import (
     BRASS,
     INK,
     INK_SOFT,
     LARGE,
+    PAPER_EDGE,
     PAPER_SHADE,
     ROW,
     SMALL,
     TEXT,
+    TITLE,
     seat_colour,
     seat_ink,
     seat_mark,
@@ -60,6 +63,8 @@ _SLID = 24.0
 
 _SHARE = 0.44
 """The share of the window's height that it takes at most."""
+_WITH_LOG, _LATELY = 640.0, 8
+"""Units of width from which the closed cover tells what happened, and how many lines of that at most."""
 _HEAD, _FOOT, _GAP = 44.0, 32.0, 10.0
 """Units above and below what is under it, and between two things there."""
 
@@ -152,6 +157,8 @@ class Cover(Scene):
         self.box = self._inside = Rect(0, 0, 0, 0)
         self.gone: Callable[[], None] = _nothing
         """Called when it is taken away."""
+        self.lately: Sequence[Said] = ()
+        """What everybody at the table knows that happened: it stands on the closed cover, beside what that is for."""
         self._show(False)
 
     @property
@@ -425,25 +432,31 @@ class Cover(Scene):
         box = self._sheet.rect
         canvas.paper(box, radius=12)
         canvas.fill(Rect(box.x + 10, box.y + 10, 10, box.height - 20), seat_colour(self.who.seat), 5)
-        low = box.height <= 150
-        wide = 34.0 if low else 76.0
+        low, large = box.height <= 150, box.height >= 200 and box.width >= _WITH_LOG
+        wide = 34.0 if low else 112.0 if large else 76.0
         badge = Rect(box.x + 30, box.y + 10 if low else box.centery - wide / 2, wide, wide)
         canvas.fill(badge, seat_colour(self.who.seat), wide / 7)
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-wide * 0.34, -wide * 0.34), seat_ink(self.who.seat))
         # Where there is little room, only the title stands beside the badge, and the words under both.
         left = box.x + 30 if low else badge.right + 20
         inner = Rect(left, 0, box.right - left - 16, 0)
+        if self.lately and box.width >= _WITH_LOG and not low:
+            inner.width = box.centerx - left
+            canvas.fill(Rect(inner.right + 16, box.y + 20, 1.5, box.height - 40), PAPER_EDGE)
+            log = Rect(inner.right + 36, box.y + 20, box.right - inner.right - 52, box.height - 36)
+            draw_last(canvas, log, self.lately[-_LATELY:], middle=True)
         title, how, more = self._closed_words()
+        head = TITLE if large else LARGE
         for size, small in ((LARGE, TEXT), (TEXT, SMALL), (SMALL, SMALL), (SMALL * 0.9, SMALL * 0.9)):
             middle = len(canvas.lines(how, inner.width, size)) * size * LEADING
-            high = 40 + middle + len(canvas.lines(more, inner.width, small)) * small * LEADING
+            high = head + 18 + middle + len(canvas.lines(more, inner.width, small)) * small * LEADING
             if high <= box.height - 16:
                 break
         inner.y = box.y + 10 if low else max(box.y + 8, box.centery - high / 2)
         at = (badge.right + 10, badge.centery) if low else inner.topleft
-        canvas.text(title, at, LARGE, title=True, wide=inner.right - at[0], anchor="midleft" if low else "topleft")
-        canvas.paragraph(how, inner.move(0, 38), size)
-        canvas.paragraph(more, inner.move(0, 40 + middle), small, INK_SOFT)
+        canvas.text(title, at, head, title=True, wide=inner.right - at[0], anchor="midleft" if low else "topleft")
+        canvas.paragraph(how, inner.move(0, head + 16), size)
+        canvas.paragraph(more, inner.move(0, head + 18 + middle), small, INK_SOFT)
 
     def _draw_open(self, canvas: Canvas) -> None:
         box = self.box

@@ -257,6 +257,7 @@ class MatchScene(Scene):
     def cover(self, cover: Cover) -> None:
         """A cover comes over the lower part of the table."""
         cover.gone = partial(self._uncovered, cover)
+        cover.lately = self.log.lines if self.viewer is None else ()
         self.app.push(cover)
 
     def _uncovered(self, cover: Cover) -> None:

@@ -29,8 +29,12 @@ from grenade_salad.session.machines import knows_hints
 from grenade_salad.text import Words, m, say
 
 _FOOT = 66.0
-_AROUND, _NARROWEST, _WIDEST = 16.0, 150.0, 420.0
+_AROUND, _NARROWEST, _WIDEST = 16.0, 150.0, 480.0
 """Units around the game's picture, and how wide it is at least and at most."""
+_PICTURE = 280.0
+"""Units that are kept free for it below everything, where seats and house rules stand below each other."""
+_AIRS = ((66.0, 18.0, LARGE), (58.0, 14.0, LARGE), (50.0, 12.0, TEXT), (ROW, 10.0, TEXT))
+"""How high the rows of seats are, how far apart, and the type below them: the first that fits."""
 
 
 class SetupScene(SheetScene):
@@ -403,16 +407,12 @@ class SetupScene(SheetScene):
             self.form.layout(canvas, Rect(self._divide + 16, inner.y, inner.right - self._divide - 16, inner.height))
         else:
             self.seats_scroll.area = inner
-        wide = self.seats_scroll.area.width - 14
-        top = self.place_first(wide, 8)
-        self.count_choice.rect = Rect(4, top, min(260.0, wide - 156), ROW)
-        self.phones_button.rect = Rect(wide - 144, top, 140, ROW)
-        end = place_seats(self.rows, wide, top + ROW + 14)
-        said = canvas.lines(self.strongest.words, wide - 8, SMALL) if self.strongest.visible else []
-        self.strongest.rect = Rect(4, end - 4, wide - 8, len(said) * SMALL * LEADING)
-        end = self.place_more(wide, end + self.strongest.rect.height)
-        end = self._place_about(canvas, wide, end)
         together = not self._divide
+        taken = self.form.end(canvas, inner.width) + _PICTURE if together else 0.0
+        for air in _AIRS:
+            end = self._place_seats(canvas, *air)
+            if end + taken <= inner.height:
+                break
         rows = (one for row in self.rows for one in row.widgets)
         for widget in (
             *self.first,
@@ -428,11 +428,24 @@ class SetupScene(SheetScene):
         self.seats_scroll.by(0)
         if together:
             self.form.layout(canvas, inner, end + 8)
+            self.widgets.show_in(self.rules_scroll)
 
-    def _place_about(self, canvas: Canvas, wide: float, top: float) -> float:
+    def _place_seats(self, canvas: Canvas, row: float, gap: float, size: float) -> float:
+        """Who plays, and what is told of the match; rows so high and so far apart. Where it ends."""
+        wide = self.seats_scroll.area.width - 14
+        top = self.place_first(wide, 8)
+        self.count_choice.rect = Rect(4, top, min(260.0, wide - 156), ROW)
+        self.phones_button.rect = Rect(wide - 144, top, 140, ROW)
+        end = place_seats(self.rows, wide, top + ROW + gap + 4, row, gap)
+        said = canvas.lines(self.strongest.words, wide - 8, SMALL) if self.strongest.visible else []
+        self.strongest.rect = Rect(4, end - 4, wide - 8, len(said) * SMALL * LEADING)
+        end = self.place_more(wide, end + self.strongest.rect.height)
+        return self._place_about(canvas, wide, end + gap, size)
+
+    def _place_about(self, canvas: Canvas, wide: float, top: float, size: float) -> float:
         """What is told of the match, below the seats; where it ends."""
-        top += 10
         for label in self.about:
+            label.size = size
             if label.visible:
                 high = len(canvas.lines(label.words, wide - 8, label.size)) * label.size * LEADING
                 label.rect = Rect(4, top, wide - 8, high)

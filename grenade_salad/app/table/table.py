@@ -358,7 +358,7 @@ class Table(MatchScene):
 
     def in_sight(self) -> Sequence[Rect]:
         own = start.brought(self.match.header.game).spots
-        pieces = () if own is None else own(self.scene, "all")
+        pieces = [] if own is None else [*own(self.scene, "all"), *own(self.scene, "marks")]
         return [*super().in_sight(), *(panel.rect for panel in self.panels), *pieces]
 
     # input

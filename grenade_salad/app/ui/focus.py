@@ -46,11 +46,16 @@ class Widgets:
         """The widget, now one of these; shown in the scroll's content if one is given."""
         widget.scroll = scroll
         self.items.append(widget)
-        if scroll is not None and scroll not in self.scrolls:
-            self.scrolls.append(scroll)
+        if scroll is not None:
+            self.show_in(scroll)
         if self.focus is None and _can(widget):
             self.set_focus(widget)
         return widget
+
+    def show_in(self, scroll: Scroll) -> None:
+        """Widgets that get this scroll are shown in it."""
+        if scroll not in self.scrolls:
+            self.scrolls.append(scroll)
 
     def clear(self) -> None:
         """Take all of them away."""

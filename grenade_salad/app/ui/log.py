@@ -337,6 +337,25 @@ def _strike(canvas: Canvas, words: str, box: Rect) -> None:
         canvas.line((box.x, y), (box.x + canvas.width(line, SMALL), y), INK_SOFT, 1.2)
 
 
+def draw_last(canvas: Canvas, box: Rect, lines: Sequence[Said], *, middle: bool = False) -> None:
+    """As many of the last lines as are whole in the box, below each other, from its top or in its `middle`."""
+    left, room, shown = box.x + _MARK + 2, box.height, list[tuple[Said, float]]()
+    for said in reversed(lines):
+        high = len(canvas.lines(said.words, box.width - _MARK - 2, SMALL)) * SMALL * LEADING + 2
+        if said.undone or high > room:
+            break
+        shown.insert(0, (said, high))
+        room -= high
+    top = box.y + (room / 2 if middle else 0.0)
+    for said, high in shown:
+        if said.seat is not None:
+            badge = Rect(box.x, top + 1, _MARK - 4, _MARK - 4)
+            canvas.fill(badge, seat_colour(said.seat), 4)
+            canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
+        canvas.paragraph(said.words, Rect(left, top, box.right - left, 0), SMALL, INK_SOFT)
+        top += high
+
+
 def _heard(said: Said) -> str:
     # Translators: a line of the log that somebody took back; {line} is a whole sentence
     return say(m("Undone: {line}", line=said.words)) if said.undone else said.words

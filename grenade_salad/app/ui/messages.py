@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import inf
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
@@ -16,8 +17,14 @@ LET_GO = Unfocused()
 _FADE = 0.25
 _CLEAR = 12.0
 """Units by which lines that come and go would rather be wider than they are: they touch nothing."""
-_STEP = 24.0
+_STEP = 16.0
 """Units between two places that are tried for the lines."""
+_WIDTHS = (760.0, 540.0, 400.0, 310.0, 240.0)
+"""How wide they are at most: narrower ones are higher, and may fit where nothing else is."""
+_OVER_TITLE = 700.0
+"""Units that they rather move than cover the title of the window for their time: more than a window is high."""
+_NARROWER = 40.0
+"""Units that they rather move than take the next width."""
 
 
 @dataclass(slots=True)
@@ -35,8 +42,9 @@ class Messages:
     def __init__(self) -> None:
         self.lines: list[_Line] = []
         self._numbers = count(1)
-        self._shown: object = None
-        self._at: tuple[float, float] = (0.0, 0.0)
+        self._kept_for: object = None
+        self._kept: list[Rect] = []
+        self._size = TEXT
 
     def add(self, words: str, refused: bool, seconds: float, drawn: bool = True) -> None:
         """Show a line; the same line again only lasts longer. One that is not `drawn` here is only heard."""
@@ -69,54 +77,80 @@ class Messages:
         self.lines = [line for line in self.lines if line.left > 0]
         return len(self.lines) != before
 
-    def draw(self, canvas: Canvas, top: float, avoid: Sequence[Rect] = ()) -> None:
-        """The lines, from there down, or where they lie over least of what they shall `avoid`; they stay there."""
+    def draw(self, canvas: Canvas, top: float, in_sight: Callable[[], Sequence[Rect]]) -> None:
+        """The lines, from there down, or where they lie over least of what is in sight; they stay there."""
+        avoid = () if self._kept_for == self._place(canvas, top) else in_sight()
         for line, rect in zip(self._drawn, self.boxes(canvas, top, avoid), strict=True):
             canvas.paper(rect, PAPER, 8)
             canvas.fill(Rect(rect.x + 1, rect.y + 8, 6, rect.height - 16), EMBER if line.refused else INK, 3)
-            inner = Rect(rect.x + 28, rect.y + 11, rect.width - 40, rect.height)
-            canvas.paragraph(line.words, inner, TEXT, EMBER_DARK if line.refused else INK, bold=line.refused)
+            inner = Rect(rect.x + 28, rect.y, rect.width - 40, rect.height)
+            size = self._size
+            high = len(canvas.lines(line.words, inner.width, size, bold=line.refused)) * size * LEADING
+            inner.y += (rect.height - high) / 2 + 1
+            canvas.paragraph(line.words, inner, size, EMBER_DARK if line.refused else INK, bold=line.refused)
 
     @property
     def _drawn(self) -> list[_Line]:
         return [line for line in self.lines if line.drawn]
 
+    def _place(self, canvas: Canvas, top: float) -> object:
+        return canvas.size, top, tuple(line.number for line in self._drawn)
+
     def boxes(self, canvas: Canvas, top: float, avoid: Sequence[Rect] = ()) -> list[Rect]:
         """Where the lines are drawn."""
+        if self._kept_for != self._place(canvas, top):
+            self._kept_for, self._kept = self._place(canvas, top), []
+            if self._drawn:
+                _, self._size, self._kept = min(self._tried(canvas, top, avoid), key=lambda one: one[0])
+        return self._kept
+
+    def _tried(self, canvas: Canvas, top: float, avoid: Sequence[Rect]) -> Iterator[tuple[float, float, list[Rect]]]:
+        """The best place of each width: what it costs, the type, the boxes. The title of the window is covered where
+        all else would be worse."""
+        for number, wide in enumerate(_WIDTHS):
+            boxes = self._laid(canvas, min(wide, canvas.size[0] - 60), TEXT, 20.0)
+            cost, found = _free(canvas, boxes, _rows(canvas, boxes, top), number * _NARROWER - top, avoid)
+            yield cost, TEXT, found
+            low = self._laid(canvas, min(wide, canvas.size[0] - 60), SMALL, 10.0)
+            cost, found = _free(canvas, low, [2.0], _OVER_TITLE, avoid)
+            yield cost, SMALL, found
+
+    def _laid(self, canvas: Canvas, wide: float, size: float, air: float) -> list[Rect]:
+        """The lines below each other, so wide at most, in the middle of the window, with so much air in height."""
         made: list[Rect] = []
-        wide, below = min(canvas.size[0] - 60, 760.0), top
+        below = 0.0
         for line in self._drawn:
-            parts = canvas.lines(line.words, wide - 56, TEXT, bold=line.refused)
-            longest = max(canvas.width(part, TEXT, bold=line.refused) for part in parts)
-            rect = Rect(0, below, min(wide, longest + 60), len(parts) * TEXT * LEADING + 20)
+            parts = canvas.lines(line.words, wide - 56, size, bold=line.refused)
+            longest = max(canvas.width(part, size, bold=line.refused) for part in parts)
+            rect = Rect(0, below, min(wide, longest + 60), len(parts) * size * LEADING + air)
             rect.centerx = canvas.size[0] / 2
             made.append(rect)
             below = rect.bottom + 8
-        if not made:
-            return made
-        whole = made[0].unionall(made[1:])
-        shown = canvas.size, top, tuple(line.number for line in self._drawn)
-        if shown != self._shown:
-            self._shown, self._at = shown, _free(canvas, whole, top, avoid)
-        across, down = self._at[0] - whole.x, self._at[1] - whole.y
-        return [box.move(across, down) for box in made]
+        return made
 
 
-def _free(canvas: Canvas, whole: Rect, top: float, avoid: Sequence[Rect]) -> tuple[float, float]:
-    """Where the box covers least, as near to the middle and the top as that is: its upper left corner."""
-    low, right = canvas.size[1] - whole.height - 8, canvas.size[0] - whole.width - 8
-    rows = [min(top, low), *(row for step in range(1, 60) if (row := top + step * _STEP) <= low)]
-    columns = [8 + share * (right - 8) for share in (0.5, 0.4, 0.6, 0.25, 0.75, 0.0, 1.0)]
-    places = [whole.move(x - whole.x, y - whole.y) for y in rows for x in columns]
-    best = min(
-        places,
-        key=lambda box: (
-            sum(_shared(box.inflate(_CLEAR, _CLEAR), other) for other in avoid) * 50
-            + box.y
-            + abs(box.centerx - canvas.size[0] / 2)
-        ),
-    )
-    return best.x, best.y
+def _rows(canvas: Canvas, boxes: Sequence[Rect], top: float) -> list[float]:
+    """How far down the boxes are tried, from there to the end of the window."""
+    low = canvas.size[1] - boxes[-1].bottom - 8
+    return [min(top, low), *(row for step in range(1, 90) if (row := top + step * _STEP) <= low)]
+
+
+def _free(
+    canvas: Canvas, boxes: Sequence[Rect], rows: Sequence[float], cost: float, avoid: Sequence[Rect]
+) -> tuple[float, list[Rect]]:
+    """The boxes where they cover least together, as near to the middle and the top as that is; what that costs."""
+    whole, others = boxes[0].unionall(list(boxes[1:])), list(avoid)
+    right = canvas.size[0] - whole.width - 8
+    best, found = inf, whole
+    for y in rows:
+        for share in (0.5, 0.4, 0.6, 0.25, 0.75, 0.0, 1.0):
+            place = whole.move(8 + share * (right - 8) - whole.x, y - whole.y)
+            near = place.inflate(_CLEAR, _CLEAR if y >= _CLEAR else 0.0)
+            now = cost + y + abs(place.centerx - canvas.size[0] / 2)
+            now += 50 * sum(_shared(near, others[index]) for index in near.collidelistall(others))
+            if now < best:
+                best, found = now, place
+    return best, [box.move(found.x - whole.x, found.y - whole.y) for box in boxes]
 
 
 def draw_tip(canvas: Canvas, words: Words, rect: Rect, *, above: bool = False, avoid: Sequence[Rect] = ()) -> None:

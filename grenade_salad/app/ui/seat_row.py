@@ -78,13 +78,13 @@ def seat_row(
     return SeatRow(SeatBadge(seat, shown), entry, controller)
 
 
-def place_seats(rows: Sequence[SeatRow], wide: float, top: float) -> float:
-    """Place the rows below each other; where they end."""
+def place_seats(rows: Sequence[SeatRow], wide: float, top: float, high: float = ROW, gap: float = _GAP) -> float:
+    """Place the rows below each other, so high; where they end."""
     choice = min(230.0, wide * 0.46)
     for row in rows:
-        row.badge.rect = Rect(4, top + 1, ROW - 2, ROW - 2)
-        left = ROW + 4 + _GAP
-        row.name.rect = Rect(left, top, wide - left - choice - _GAP - 4, ROW)
-        row.controller.rect = Rect(wide - choice - 4, top, choice, ROW)
-        top += ROW + _GAP
+        row.badge.rect = Rect(4, top + 1, high - 2, high - 2)
+        left = high + 4 + _GAP
+        row.name.rect = Rect(left, top, wide - left - choice - _GAP - 4, high)
+        row.controller.rect = Rect(wide - choice - 4, top, choice, high)
+        top += high + gap
     return top

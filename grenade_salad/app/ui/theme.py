@@ -12,6 +12,8 @@ DESIGN = (1280.0, 720.0)
 """Logical units of the canvas at 100 % in a window of these proportions."""
 SMALLEST = (640.0, 360.0)
 """The smallest canvas that scenes lay themselves out in, in logical units."""
+NARROWEST = 960.0
+"""Logical units of the canvas' width at 100 % in a window that is higher than wide."""
 
 WOOD_DARK: Colour = (0x6B, 0x45, 0x28)
 WOOD: Colour = (0x8A, 0x5E, 0x3B)

@@ -11,6 +11,7 @@ from grenade_salad.app.games.live_grenade.stage import Stage
 from grenade_salad.app.stage import draw_flying
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.log import Said, draw_last
 from grenade_salad.app.ui.notes import draw_note
 from grenade_salad.app.ui.playing_cards import SHAPE, box_at, draw_turning
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, EMBER, INK, SMALL
@@ -22,10 +23,10 @@ from grenade_salad.text import Words, m
 class Picture:
     """All that is drawn of the table, and nothing that the viewer may not know.
 
-    `lately` is the last line of the log; `targets` are the panels of those who can be chosen now, `news` of those who
-    have not looked at their newest cards; `hand` is how many cards the hand shows that lies in the strip, open or
-    covered; `sheet` is where a question lies. `dragged` is where a card is dragged: one of the open hand, or None for
-    the deck's.
+    `lately` is the last line of the log, `before` are those before it; `targets` are the panels of those who can be
+    chosen now, `news` of those who have not looked at their newest cards; `hand` is how many cards the hand shows that
+    lies in the strip, open or covered; `sheet` is where a question lies. `dragged` is where a card is dragged: one of
+    the open hand, or None for the deck's.
     """
 
     seen: LiveGrenadeView
@@ -34,6 +35,7 @@ class Picture:
     names: Sequence[str]
     now: words.Moment
     lately: Words
+    before: Sequence[Said]
     deck_lit: bool
     targets: Sequence[Rect]
     panels: Sequence[Rect]
@@ -56,6 +58,7 @@ class Picture:
             self.spots,
             self.now,
             self.lately,
+            tuple(self.before),
             (self.deck_lit, self.strip, self.buttons, self.hand, self.hand_middle),
             tuple(tuple(map(tuple, some)) for some in boxes),
             (stage.spin, bool(stage.words), stage.leaving, stage.stack_lies),
@@ -88,18 +91,27 @@ def draw_table(canvas: Canvas, shown: Picture) -> None:
 
 def _draw_strip(canvas: Canvas, shown: Picture) -> None:
     spots, seen, now = shown.spots, shown.seen, shown.now
-    canvas.paper(spots.panel, radius=10)
-    title, said = words.note(seen, shown.names, now)
-    box = spots.words
-    if not shown.buttons:
-        box = Rect(box.x, box.y, box.width, spots.panel.height - 16)
-    draw_note(canvas, box, title, said, spare=True)
+    _draw_panel(canvas, shown)
     if now.viewer is None:
         whose = now.actor if now.actor is not None else seen.turn
         paint.draw_covered(canvas, spots.cards, shown.hand, m("{who}'s cards", who=shown.names[whose]))
     elif not shown.hand and seen.due != "deal":
         said = m("You have no cards") if seen.alive[now.viewer] else m("You are out")
         paint.draw_line(canvas, said, (spots.cards.centerx, shown.hand_middle), spots.cards.width)
+
+
+def _draw_panel(canvas: Canvas, shown: Picture) -> None:
+    """What one can do now; while that is nothing, what happened before the last thing that did, if anything has."""
+    title, said = words.note(shown.seen, shown.names, shown.now)
+    if not (said or shown.before or shown.buttons):
+        return
+    canvas.paper(shown.spots.panel, radius=10)
+    box = shown.spots.words
+    if not shown.buttons:
+        box = Rect(box.x, box.y, box.width, shown.spots.panel.height - 16)
+    draw_note(canvas, box, title, said, spare=True)
+    if not said:
+        draw_last(canvas, Rect(box.x, box.y + 30, box.width, box.height - 26), shown.before)
 
 
 def draw_over_all(canvas: Canvas, shown: Picture) -> None:

@@ -14,6 +14,7 @@ from grenade_salad.app.games.live_grenade.layout import Spots, spots, stack_plac
 from grenade_salad.app.games.live_grenade.paint import CardOfHand, backs, covered_places
 from grenade_salad.app.games.live_grenade.stage import Stage
 from grenade_salad.app.stage import side
+from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -25,7 +26,10 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import listed
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
-from grenade_salad.text import Words, m
+from grenade_salad.text import Words, m, say
+
+_TOLD = 6
+"""So many lines before the last one stand beside the hand, where there is room, while nothing else is to be said."""
 
 
 class Deck(Widget):
@@ -373,13 +377,17 @@ class LiveGrenadeTable:
         panels = [panel.rect for panel in self.table.panels]
         drag = self.drag if self.drag is not None and self.drag.moving else None
         whose = self.table.actor if self.table.actor is not None else self.seen.turn
+        turn = say(turn_of(self.table.names[self.seen.turn]))
+        # Whose turn it is stands in the bar and in the panel already.
+        told = [said for said in self.table.log.lines[-_TOLD - 2 :] if said.words != turn]
         return render.Picture(
             seen=self.seen,
             stage=self.stage,
             spots=self.spots,
             names=self.table.names,
             now=self.moment,
-            lately=self.table.log.lines[-1].words if self.table.log.lines else "",
+            lately=told[-1].words if told else "",
+            before=told[:-1],
             deck_lit=self.deck.shines,
             targets=[panels[seat] for seat in self.uses.seats_clickable()] if self.chosen_cards else (),
             panels=panels,

@@ -121,7 +121,7 @@ class Tool:
 
 @dataclass(slots=True)
 class Flight:
-    """A piece on its way: from where to where on the screen, in units, and its size there."""
+    """A piece on its way: from where to where on the screen, in units."""
 
     lying: Lying
     start: Point
@@ -130,6 +130,12 @@ class Flight:
     share: float = 0.0
     lifted: bool = False
     """Whether it is carried through the air; else only what is flat flies."""
+    grows: float = 1.0
+    """How large it is at its end, as a multiple of its size on the table."""
+    begins: float = 0.0
+    """After which share of the film it sets off; it lies at its start until then."""
+    ends: float = 1.0
+    """After which share of the film it is there; it lies there from then on."""
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import pi
 
+from grenade_salad.app.games.open_table import strip
 from grenade_salad.app.games.open_table.desk import Desk, Flight
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.core import Action, Chance
@@ -19,6 +20,10 @@ MOST = 60
 """Pieces that fly at once; of more, only where they are."""
 SECONDS = {"rest": 0.9, "came": 0.3}
 USUAL = 0.22
+_APART, _DEAL = 0.05, 1.3
+"""Seconds between two cards that are dealt, and between the first and the last at most."""
+_IN_PANEL, _FANNED = 24.0, 15.0
+"""How wide cards are that go into a seat's panel, and how far apart, in units."""
 
 
 def flights(desk: Desk, entry: Action | Chance, after: TableView) -> list[Flight]:
@@ -61,9 +66,7 @@ def laid(desk: Desk, after: TableView) -> Iterator[tuple[Lying, Lying | None]]:
 def _into(desk: Desk, entry: moves.Move | moves.Deal, gone: set[int], after: TableView) -> Iterator[Flight]:
     """What goes into hands, stacks and holders flies there with its back up, unless it lay open."""
     if isinstance(entry, moves.Deal):
-        names = [hand_name(after, desk.seats, one) if isinstance(one, int) else one for one in entry.to]
-        for name in names or [hand_name(after, desk.seats, seat) for seat in range(desk.seats)]:
-            yield from _one(desk, entry.of, name)
+        yield from _dealt(desk, entry, after)
         return
     if isinstance(entry.to, tuple) or entry.to is None or desk.landed:
         return
@@ -77,9 +80,52 @@ def _into(desk: Desk, entry: moves.Move | moves.Deal, gone: set[int], after: Tab
 
 
 def _one(desk: Desk, of: Key, to: Key) -> Iterator[Flight]:
-    start, end = _spot(desk, of), _spot(desk, to)
-    if start is not None and end is not None and start != end:
-        yield Flight(_back(desk, of), start, end, (0.0, _faces(desk, to)))
+    start, back = _spot(desk, of), _back(desk, of)
+    goal = _goal(desk, to, 0, 1, back)
+    if start is not None and goal is not None and start != goal[0]:
+        yield Flight(back, start, goal[0], (0.0, _faces(desk, to)), grows=goal[1])
+
+
+def _dealt(desk: Desk, entry: moves.Deal, after: TableView) -> Iterator[Flight]:
+    """Cards go round, one at a time, and lie where they were dealt until all are."""
+    names = [hand_name(after, desk.seats, one) if isinstance(one, int) else one for one in entry.to]
+    names = names or [hand_name(after, desk.seats, seat) for seat in range(desk.seats)]
+    numbers = [_count(after, name) - _count(desk.view, name) for name in names]
+    start, back = _spot(desk, entry.of), _back(desk, entry.of)
+    if start is None:
+        return
+    # Of more than can fly at once the first rounds are seen.
+    rounds = min(max(numbers, default=0), max(1, MOST // max(1, len(names))))
+    went = [(turn, at) for turn in range(rounds) for at, number in enumerate(numbers) if turn < number]
+    whole = seconds(entry, len(went))
+    for order, (turn, at) in enumerate(went):
+        goal = _goal(desk, names[at], turn, numbers[at], back)
+        if goal is not None and start != goal[0]:
+            begins = (whole - USUAL) / whole * order / max(1, len(went) - 1)
+            angles = (0.0, _faces(desk, names[at]))
+            yield Flight(back, start, goal[0], angles, grows=goal[1], begins=begins, ends=begins + USUAL / whole)
+
+
+def _count(view: TableView, name: str) -> int:
+    seen = view.holder(name)
+    return 0 if seen is None else seen.count
+
+
+def _goal(desk: Desk, to: Key, index: int, number: int, back: Lying) -> tuple[Point, float] | None:
+    """Where a card comes to lie, the one of that index of so many, and how large: in a hand as it lies there."""
+    size = back.size[0] * desk.camera.scale
+    for seat, panel in enumerate(desk.table.panels):
+        if not (to and hand_name(desk.view, desk.seats, seat) == to):
+            continue
+        if seat == desk.seat and desk.strip.box.width > 0:
+            places = strip.boxes_for(desk, desk.hand_count + number)
+            box = places[min(desk.hand_count + index, len(places) - 1)]
+            return box.center, (box.width if desk.strip.quarters % 2 == 0 else box.height) / size
+        step = min(_FANNED, (panel.rect.width - 2 * _IN_PANEL) / max(1, number - 1))
+        left = panel.rect.right - _IN_PANEL - (number - 1) * step
+        return (left + index * step, panel.rect.bottom - _IN_PANEL), _IN_PANEL / size
+    spot = _spot(desk, to)
+    return None if spot is None else (spot, 1.0)
 
 
 def _faces(desk: Desk, to: Key) -> float:
@@ -112,6 +158,13 @@ def _spot(desk: Desk, key: Key) -> Point | None:
     return None
 
 
-def seconds(entry: Action | Chance) -> float:
-    """How long they fly."""
+def share_of(flight: Flight, share: float) -> float:
+    """How far it is on its way at that share of the film."""
+    return min(1.0, max(0.0, (share - flight.begins) / (flight.ends - flight.begins)))
+
+
+def seconds(entry: Action | Chance, number: int = 1) -> float:
+    """How long so many fly."""
+    if isinstance(entry, moves.Deal):
+        return USUAL + min(_DEAL, _APART * (number - 1))
     return SECONDS.get(entry.kind, USUAL) if isinstance(entry, Chance) else USUAL

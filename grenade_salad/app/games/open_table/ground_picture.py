@@ -35,6 +35,8 @@ _OVER = 20.0
 """Units over a place that the number of its pile takes."""
 _LEAST_LABEL = 118.0
 """Units that a name may be wide, however small its holder is."""
+_WIDEST_LABEL = 240.0
+"""The same where it cannot be written otherwise without breaking a word."""
 
 
 def draw_ground(canvas: Canvas, desk: Desk) -> None:
@@ -156,8 +158,8 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
             continue
         if area.holder.lays in ("column", "rising") and box.width < _NARROW:
             continue
-        others = [other for key, other in boxes.items() if key != name] + counts + desk.covered
-        taken.append(_label(canvas, desk, area, box, (others, taken, loose)))
+        others = [other for key, other in boxes.items() if key != name] + counts + taken + desk.covered
+        taken.append(_label(canvas, desk, area, box, others, loose))
 
 
 def _count_box(box: Rect) -> Rect:
@@ -181,46 +183,24 @@ def _edge(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> None:
     canvas.frame(box.inflate(4, 4), BRASS_LIGHT if chosen else mix(colour, BLACK, 0.15), 3 if chosen else 1.5, 7)
 
 
-def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, there: tuple[list[Rect], list[Rect], list[Rect]]) -> Rect:
-    """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above; under
-    loose pieces only where nothing else is left. `there` has places and numbers, other names, and loose pieces."""
-    others, names, loose = there
-    title, number = title_of(desk, area), area.seen.count
-    words = say(m("{place}: {n}", place=title, n=number) if number else title, begin=True)
+def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect], loose: list[Rect]) -> Rect:
+    """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above; on `loose`
+    pieces only where nothing else is left, and where there is no free place at all, where it hides least."""
     seen, mat = desk.camera.rect, desk.camera.mat.inflate(-8, -8)
     quarters = desk.faces if area.holder.seat is None else desk.quarters[area.holder.seat]
-    spots = []
-    for most in (max(box.width, _LEAST_LABEL), box.width + 12):
-        lines = canvas.lines(words, most, SMALL)
-        wide, high = max(canvas.width(line, SMALL) for line in lines) + 4, len(lines) * SMALL * LEADING
-        if len(lines) > 2 or wide > most + 4:
-            continue
-        if quarters % 2:
-            wide, high = high, wide
-        for left, top in (
-            (box.centerx - wide / 2, box.bottom + 4),
-            (box.centerx - wide / 2, box.y - 5 - high),
-            (box.centerx - wide / 2, box.bottom + 6 + SMALL * LEADING),
-            (box.right + 6, box.centery - high / 2),
-            (box.x - 6 - wide, box.centery - high / 2),
-            (box.centerx - wide / 2, box.y - _OVER - high),  # over the numbers of piles
-            (box.centerx - wide / 2, box.y - _OVER - 4 - SMALL * LEADING - high),
-        ):
-            spots.append((Rect(left, top, wide, high), lines))
-    spots = spots[::7] + [one for index, one in enumerate(spots) if index % 7]
-    free = [one for one in spots if seen.contains(one[0]) and one[0].collidelist(others + names) < 0]
-    away = [one for one in free if not one[0].colliderect(mat)]
-    clear = [one for one in free if one[0].collidelist(loose) < 0]
-    free.sort(key=lambda one: sum(_shared(one[0], other) for other in loose))  # what must be, is hidden least
-    spot, lines = (away or clear or free or [(Rect(0, 0, 0, 0), (say(words),))])[0]
-    if not free:
-        across = max(box.width, 90.0)
-        spot = Rect(box.centerx - across / 2, box.bottom + 4, across, SMALL * LEADING)
-        quarters -= quarters % 2  # there is no room beside it
-        if spot.bottom > seen.bottom:
-            spot.bottom = box.y - 4
-        if spot.collidelist(names) >= 0:
-            return spot  # over another name neither could be read
+    ways = _written(canvas, desk, area, box)
+    spots = [spot for way in ways for spot in _around_box(canvas, box, way, quarters)]
+    # The nearest place first, in whichever way it is written; without the number last, which stands on the pile, too.
+    counted = area.seen.count > 1
+    spots.sort(key=lambda one: (counted and not _numbered(one[2]), one[0]))
+    free = [one for one in spots if seen.contains(one[1]) and one[1].collidelist(others) < 0]
+    away = next((one for one in free if not one[1].colliderect(mat)), None)
+    clear = away or next((one for one in free if one[1].collidelist(loose) < 0), None)
+    found = clear or min(free, key=lambda one: _hidden(one[1], loose), default=None)
+    if found is None:
+        inside = [(rank, spot.clamp(seen), lines) for rank, spot, lines in spots]
+        found = min(inside, key=lambda one: (_hidden(one[1], others), one[0]))
+    _, spot, lines = found
     if quarters % 4 == 0:
         _write(canvas, lines, spot)
         return spot
@@ -229,10 +209,53 @@ def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, there: tuple[list[
     return spot
 
 
-def _shared(one: Rect, other: Rect) -> float:
-    """How much of a box the other covers."""
-    both = one.clip(other)
-    return both.width * both.height
+def _written(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> list[Sequence[str]]:
+    """The ways to write its name, in one line or two, the best first; no word is broken, and no number stands alone."""
+    title, number = title_of(desk, area), area.seen.count
+    whole = say(m("{place}: {n}", place=title, n=number) if number else title, begin=True)
+    found: list[Sequence[str]] = []
+    for words in dict.fromkeys((whole, say(title, begin=True))):
+        for most in (max(box.width, _LEAST_LABEL), box.width + 12, _WIDEST_LABEL):
+            lines = canvas.lines(words, most, SMALL)
+            alone = "".join(lines[-1:]).isdigit()
+            if len(lines) <= 2 and " ".join(lines) == words and not alone and lines not in found:
+                found.append(lines)
+    return found or [(say(title, begin=True),)]
+
+
+def _around_box(
+    canvas: Canvas, box: Rect, lines: Sequence[str], quarters: int
+) -> list[tuple[int, Rect, Sequence[str]]]:
+    """Where these lines may stand around a place, each with a rank: the least is the best."""
+    wide, high = max(canvas.width(line, SMALL) for line in lines) + 4, len(lines) * SMALL * LEADING
+    if quarters % 2:
+        wide, high = high, wide
+    middle, below, above = box.centerx - wide / 2, box.bottom + 4, box.y - 5 - high
+    places = [
+        (middle, below),
+        (middle, above),
+        (box.right + 6, box.centery - high / 2),
+        (box.x - 6 - wide, box.centery - high / 2),
+        (box.x, below),
+        (box.right - wide, below),
+        (box.x, above),
+        (box.right - wide, above),
+        (middle, box.bottom + 6 + SMALL * LEADING),
+        (middle, box.y - _OVER - high),  # over the numbers of piles
+        (middle, box.y - _OVER - 4 - SMALL * LEADING - high),
+    ]
+    return [(rank, Rect(*at, wide, high), lines) for rank, at in enumerate(places)]
+
+
+def _numbered(lines: Sequence[str]) -> bool:
+    """Whether the count is written, too."""
+    return "".join(lines)[-1:].isdigit()
+
+
+def _hidden(spot: Rect, others: Sequence[Rect]) -> float:
+    """How much of the others a box lies over."""
+    shared = [spot.clip(others[index]) for index in spot.collidelistall(list(others))]
+    return sum(one.width * one.height for one in shared)
 
 
 def _write(canvas: Canvas, lines: Sequence[str], spot: Rect) -> None:

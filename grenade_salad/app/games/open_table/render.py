@@ -144,6 +144,8 @@ def _ring(canvas: Canvas, one: Lying, centre: tuple[float, float], size: tuple[f
 
 def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
     one, share = flight.lying, flight.share
+    if share <= 0.0 < flight.begins:
+        return
     at = tuple(start + (end - start) * share for start, end in zip(flight.start, flight.end, strict=True))
     angle = flight.angles[0] + (flight.angles[1] - flight.angles[0]) * share
     face = one.face
@@ -151,7 +153,10 @@ def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
         face = face._replace(side=int(share * 13) % len(one.kind.fronts))
     slides = one.shape in ("disc", "cube", "pawn", "die") and not flight.lifted
     high = 0.0 if slides else LIFT * 4 * share * (1 - share)
+    # In few steps, whose pictures are kept: cards that are dealt pass through the same ones.
+    grown = 1.0 + (flight.grows - 1.0) * round(share * 8) / 8
     size = _size(desk, one)
+    size = size[0] * grown, size[1] * grown
     draw_piece(canvas, one.kind, face, (at[0], at[1]), size, angle, high, _layers(one.count), desk.files)
 
 

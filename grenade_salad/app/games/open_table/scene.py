@@ -200,7 +200,7 @@ class OpenTableScene(OnTable):
         if not (desk.landed and desk.landed[0].secret):
             desk.landed = []
         desk.hidden |= {flight.lying.key for flight in desk.flights}
-        self.table.motion.play(films.seconds(shown.entry), self._fly)
+        self.table.motion.play(films.seconds(shown.entry, len(desk.flights)), self._fly)
 
     def _took_out(self, shown: Shown) -> bool:
         """Whether a card was taken out of what is looked through, and the rest can be shuffled."""
@@ -214,7 +214,7 @@ class OpenTableScene(OnTable):
 
     def _fly(self, share: float) -> None:
         for flight in self.desk.flights:
-            flight.share = share
+            flight.share = films.share_of(flight, share)
 
     def _follow(self) -> None:
         self.desk.follow()

@@ -17,6 +17,7 @@ from grenade_salad.app.ui.theme import (
     BRASS_LIGHT,
     INK,
     INK_SOFT,
+    LARGE,
     PAPER_SHADE,
     SMALL,
     TEXT,
@@ -34,6 +35,8 @@ from grenade_salad.text import Words, m, say
 
 _HEAD = 168.0
 """Units at the left that say whose hand it is."""
+_FREE = 190.0
+"""Units beside the cards from which on it stands there how the hand opens."""
 _SEEN = 0.48
 """The share of a card's width that must be seen of each in a row."""
 _IN_TWO = 0.62
@@ -81,8 +84,13 @@ def grow(desk: Desk, panels: Sequence[Rect]) -> None:
 
 def card_boxes(desk: Desk) -> list[Rect]:
     """Where the cards are on the screen, in their order; they overlap if they must."""
+    return boxes_for(desk, count(desk))
+
+
+def boxes_for(desk: Desk, number: int) -> list[Rect]:
+    """The same if they were so many."""
     box, quarters = desk.strip.box, desk.strip.quarters
-    return [_on_screen(box, quarters, one) for one in _laid(desk, _upright(box, quarters), count(desk))]
+    return [_on_screen(box, quarters, one) for one in _laid(desk, _upright(box, quarters), number)]
 
 
 def _upright(box: Rect, quarters: int) -> Rect:
@@ -193,6 +201,9 @@ def words(desk: Desk) -> tuple[Words, Words]:
     else:
         # Translators: beside the closed cards of somebody's hand: how many they are
         title = m("{who}'s hand: {n}", who=name, n=number)
+    if not number and desk.table.actor is not None and not desk.table.watched:
+        # Translators: beside a hand without cards, on the strip of the table that is for it
+        return title, m("Drag here what is for this hand alone.")
     if desk.table.viewer == desk.seat or not number:
         return title, ""
     # Translators: beside closed cards; Space is the key
@@ -219,7 +230,10 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
     canvas.picture(seat_mark(desk.seat), badge.inflate(-10, -10), seat_ink(desk.seat))
     title, how = words(desk)
     low = _written(canvas, title, head_spots(desk, box), TEXT * 0.9, INK, bold=True)
-    if how:
+    free = free_room(desk, box)
+    if how and free is not None:
+        _draw_how(canvas, how, free, count(desk) > 0)
+    elif how:
         left = Rect(box.x + 10, low + 4, _head(desk, box) - 16, box.bottom - 6 - low - 4)
         _written(canvas, how, (left,), SMALL, INK_SOFT, least=0.85)
     faces = _faces(desk)
@@ -240,6 +254,25 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
             draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised), files=desk.files)
             if index == desk.card:
                 canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
+
+
+def free_room(desk: Desk, box: Rect) -> Rect | None:
+    """What is left of the upright strip beside its cards, where there is room for words."""
+    if desk.strip.rows or (desk.strip_open and desk.strip.reads is not None):
+        return None
+    left = max([box.x + _head(desk, box), *(one.right for one in _laid(desk, box, count(desk)))]) + 24
+    free = Rect(left, box.y + 8, box.right - 20 - left, box.height - 16)
+    return free if free.width >= _FREE else None
+
+
+def _draw_how(canvas: Canvas, how: Words, free: Rect, looks: bool) -> None:
+    """How the hand opens, or is filled, in the middle of the free room, with a picture of that."""
+    size = next((one for one in (LARGE, TEXT) if len(canvas.lines(how, free.width - 56, one)) <= 2), SMALL)
+    lines = canvas.lines(how, free.width - 56, size)
+    wide = max(canvas.width(line, size) for line in lines)
+    left, top = free.centerx - (wide + 56) / 2, free.centery - len(lines) * size * LEADING / 2
+    canvas.picture(f"icons/{'eye' if looks else 'hand'}.svg", Rect(left, free.centery - 20, 40, 40), INK_SOFT)
+    canvas.paragraph(how, Rect(left + 56, top, wide + 4, 0), size, INK_SOFT)
 
 
 def head_spots(desk: Desk, box: Rect) -> tuple[Rect, Rect]:

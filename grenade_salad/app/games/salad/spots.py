@@ -39,18 +39,22 @@ def spots(scene: OnTable, name: str) -> Sequence[Rect]:
         case "drop" | "keep" | "end":
             buttons = {"drop": scene.controls.drop, "keep": scene.controls.keep, "end": scene.controls.end}
             return _seen(buttons[name])
+        case "marks":
+            return [mark.box for mark in scene.battlefield.marks]
         case "all":
-            return [*_soldiers(scene), scene.shown.strip.panel, scene.shown.strip.cards]
+            return [*_soldiers(scene, whole=False), scene.shown.strip.panel, scene.shown.strip.cards]
     return ()
 
 
-def _soldiers(scene: SaladScene, seat: int | None = None, number: int | None = None) -> list[Rect]:
-    """The boxes of the soldiers that can be seen, of one seat or of one number alone."""
+def _soldiers(scene: SaladScene, seat: int | None = None, number: int | None = None, whole: bool = True) -> list[Rect]:
+    """The boxes of the soldiers that can be seen, of one seat or of one number alone; those at the edge if not all of
+    them need be in the look."""
     found = []
     for cube in scene.stage.cubes.values():
         if (seat is None or cube.seat == seat) and (number is None or cube.id == number):
             box = _box(scene, (cube.x, cube.y))
-            if scene.shown.camera.rect.contains(box):
+            look = scene.shown.camera.rect
+            if look.contains(box) if whole else look.colliderect(box):
                 found.append(box)
     return found
 

@@ -1,0 +1,189 @@
+"""The room of a window is used: no half of a sheet is blank, nothing is small where there is room, no line that comes
+and goes lies over a panel."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.history.replay import ReplayScene
+from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.canvas import Rect, recorded
+from grenade_salad.app.ui.theme import SMALL
+from tests.app.conftest import frames, key, resize
+from tools.screens import all_screens
+
+BANDS = 12
+PORTRAIT, SMALLEST, USUAL = (720, 1280), (960, 540), (1280, 720)
+SHEETS = ("setup-grenade-salad", "setup-live-grenade", "setup-wheel", "open-setup", "settings", "puzzles")
+
+
+def shown(app: App, name: str, size: tuple[int, int] = USUAL, scale: int = 100, language: str = "en") -> Scene:
+    """A screen of tools.screens in a window of that size."""
+    resize_first(app, size)
+    app.settings.scale, app.settings.language = scale, language
+    app.save_settings()
+    all_screens()[name](app)
+    app.fit()
+    frames(app, 2)
+    app.draw()
+    return app.scene
+
+
+def resize_first(app: App, size: tuple[int, int]) -> None:
+    """There must be a scene for a frame."""
+    all_screens()["setup-wheel"](app)
+    resize(app, size)
+
+
+def used(app: App, part: Rect) -> float:
+    """In what share of the bands of that part of the window, from the top down, anything is drawn on the paper."""
+    pixels = app.canvas().box(part)
+    grey = pygame.surfarray.array3d(app.screen.subsurface(pixels)).mean(axis=2)
+    bands = [grey[:, at * grey.shape[1] // BANDS : (at + 1) * grey.shape[1] // BANDS] for at in range(BANDS)]
+    return sum(bool(abs(band - 233).max() > 70) for band in bands) / BANDS
+
+
+def table_of(scene: Scene) -> Table:
+    """The table of a screen, also of a replay or a puzzle."""
+    found = scene.shown if isinstance(scene, ReplayScene | PuzzleScene) else scene
+    assert isinstance(found, Table)
+    return found
+
+
+@pytest.mark.quick("settings-en", "setup-wheel-en")
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_high_window_is_filled_by_a_sheet(app: App, name: str, language: str) -> None:
+    scene = shown(app, name, PORTRAIT, language=language)
+    assert isinstance(scene, SheetScene)
+    assert app.factor >= 1.1, "as large as fits"
+    assert used(app, scene.sheet.inflate(-12, -12)) >= 0.9
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, SMALLEST])
+@pytest.mark.parametrize("files", [0, 2])
+def test_what_can_be_dropped_has_the_room_that_files_leave(app: App, size: tuple[int, int], files: int) -> None:
+    scene = shown(app, "history-import" if files else "setup-wheel", size)
+    if not files:
+        app.push(ImportScene(app))
+        scene = app.scene
+        app.draw()
+    assert isinstance(scene, ImportScene)
+    assert len(scene.buttons) == files
+    assert used(app, scene.sheet.inflate(-12, -12)) >= (0.9 if files else 0.4)
+    low = max([scene.drop.bottom, *(one.on_screen().bottom for one in scene.buttons)])
+    assert scene.sheet.bottom - low < 40
+    assert not any(one.on_screen().colliderect(scene.drop) for one in scene.buttons)
+    assert scene.drop.contains(scene.refresh.rect)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, USUAL])
+@pytest.mark.parametrize("name", [one for one in SHEETS if "setup" in one])
+def test_both_halves_of_a_set_up_are_used(app: App, name: str, size: tuple[int, int]) -> None:
+    scene = shown(app, name, size)
+    assert isinstance(scene, SetupScene)
+    left = scene.seats_scroll.area
+    assert used(app, Rect(left.x, left.y, left.width - 16, left.height)) >= 0.8
+    assert scene.rows[0].badge.rect.height > 48, "there is room for larger rows"
+
+
+@pytest.mark.parametrize("name", [one for one in SHEETS if "setup" in one])
+def test_at_200_percent_everybody_of_a_set_up_is_there(app: App, name: str) -> None:
+    """The open table has no house rules, whose scroll the seats share here: they were not drawn."""
+    scene = shown(app, name, scale=200)
+    assert isinstance(scene, SetupScene)
+    with recorded() as lines:
+        app.draw()
+    assert scene.rules_scroll in scene.widgets.scrolls
+    assert any(words == scene.count_choice.labels[scene.count_choice.chosen] for words, _ in lines)
+
+
+TABLES = (
+    "grenade-5",
+    "grenade-9",
+    "grenade-window-9",
+    "grenade-3-persons",
+    "wheel-2",
+    "wheel-7",
+    "salad-turn",
+    "open-cards-9",
+    "replay-cards",
+    "puzzle-live-grenade-asked",
+)
+
+
+@pytest.mark.quick("grenade-9-200", "replay-cards-200")
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("name", TABLES)
+def test_a_line_that_comes_and_goes_lies_over_no_panel(app: App, name: str, scale: int) -> None:
+    scene = shown(app, name, scale=scale)
+    app.messages.lines.clear()
+    app.say("That soldier is 61 mm away: it may move 50 mm at most.", refused=True)
+    app.draw()
+    (line,) = app.messages.boxes(app.canvas(), scene.toasts_from, scene.in_sight())
+    assert app.canvas().area.contains(line)
+    panels = [panel.rect for panel in table_of(scene).panels if panel.visible]
+    assert line.collidelist(panels) == -1
+    pieces = [box for box in scene.in_sight() if box.width < 60 and box.height < 60 and box.y > 60]
+    assert line.collidelist(pieces) == -1, "soldiers, dice"
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_in_a_replay_the_corner_beside_the_hand_tells_what_happened(app: App, scale: int) -> None:
+    scene = shown(app, "replay-cards", scale=scale)
+    table = table_of(scene)
+    assert isinstance(table.scene, LiveGrenadeScene)
+    corner = app.canvas().box(table.scene.shown.spots.panel)
+    with recorded() as lines:
+        scene.dirty = True
+        app.draw()
+    there = " ".join(words for words, box in lines if corner.contains(box))
+    told = {said.words for said in table.log.lines}
+    assert sum(words in there for words in told) >= (3 if scale == 100 else 2), there
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, USUAL])
+def test_with_nine_at_the_table_the_bar_can_be_read_while_all_are_asked(app: App, size: tuple[int, int]) -> None:
+    scene = shown(app, "grenade-window-9", size)
+    with recorded() as lines:
+        scene.dirty = True
+        app.draw()
+    bar = [(words, box) for words, box in lines if box.bottom <= app.canvas().px(52) and "others may answer" in words]
+    assert bar, "8 others, not their names"
+    least = app.canvas().text("Ag", (0, 0), SMALL, bold=True).height * app.factor
+    assert all(box.height >= least - 1 for _, box in bar)
+
+
+@pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
+def test_puzzles_are_large_at_200_percent(app: App, game: str) -> None:
+    scene = shown(app, f"puzzle-{game}-asked", scale=200)
+    assert isinstance(scene, PuzzleScene)
+    assert app.factor >= 1.5
+    boxes = [one.rect for one in (scene.told, *scene.buttons) if one.visible]
+    assert all(scene.box.contains(box) for box in boxes)
+    assert all(box.collidelist(boxes[:at]) == -1 for at, box in enumerate(boxes))
+
+
+def test_a_closed_cover_tells_what_everybody_knows(app: App) -> None:
+    scene = shown(app, "grenade-3-persons")
+    table = table_of(scene)
+    key(app, pygame.K_d)
+    frames(app, 400)
+    key(app, pygame.K_1)
+    cover = app.scene
+    assert isinstance(cover, Cover)
+    with recorded() as lines:
+        cover.draw(app.canvas())
+    box = app.canvas().box(cover.box)
+    there = " ".join(words for words, at in lines if box.contains(at))
+    assert table.viewer is None, "the log is everybody's"
+    assert all(said.words in there for said in table.log.lines[-2:])

@@ -1,0 +1,94 @@
+"""Where things are at the open table: names that can be read, a strip that says something, cards that arrive."""
+
+from __future__ import annotations
+
+import pytest
+
+from grenade_salad.app.games.open_table import strip
+from grenade_salad.app.games.open_table.ground_picture import title_of
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.ui.canvas import recorded
+from grenade_salad.app.ui.theme import SMALL
+from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.text import say
+from tests.app.conftest import app as app
+from tests.app.conftest import frames, resize, until
+from tests.app.conftest import kept_window as kept_window
+from tests.open_table.at_table import rest
+from tools.screens_open_table import scene_of
+
+NAMED = {"cards": 4, "grenade-salad": 4, "live-grenade": 4, "crokinole": 2, "draughts": 2}
+
+
+@pytest.mark.quick("de-grenade-salad")
+@pytest.mark.parametrize("box", NAMED)
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_names_of_places_are_whole(app: App, box: str, language: str) -> None:
+    """No word is broken, none is cut, no number stands alone in its line."""
+    app.settings.language = language
+    app.save_settings()
+    scene = scene_of(app, box, NAMED[box])
+    resize(app, (960, 540))
+    with recorded() as lines:
+        scene.table.dirty = True
+        app.draw()
+    canvas = app.canvas()
+    mat = canvas.box(scene.desk.camera.rect)
+    there = [(words, found) for words, found in lines if mat.contains(found)]
+    titles = {word for area in scene.desk.areas for word in say(title_of(scene.desk, area), begin=True).split()}
+    assert sum(not words.isdigit() for words, _ in there) >= 2
+    for words, found in there:
+        parts = [word.removesuffix(":") for word in words.split() if not word.isdigit()]
+        assert all(part in titles for part in parts), f"{words}: a word is broken"
+        assert found.width >= canvas.width(words, SMALL * 0.9) * canvas.factor * 0.9, f"{words} is cut"
+        assert not words.isdigit() or found.width < 40, "a count on its pile"
+
+
+def test_dealt_cards_fly_to_where_they_then_lie(app: App) -> None:
+    scene = scene_of(app, "cards", 3)
+    app.settings.speed = "normal"
+    desk = scene.desk
+    button = next(one for one in desk.view.box.buttons if one.label == "Deal 5")
+    for action in pressed(button, 0, desk.view):
+        assert scene.table.act(action)
+    until(app, lambda: bool(desk.flights))
+    flights = list(desk.flights)
+    assert len(flights) == 15, "each card is seen"
+    until(app, lambda: all(one.share == 1.0 for one in flights) or not desk.flights)
+    ends = [one.end for one in flights]
+    rest(app, scene)
+    assert desk.hand_count == 5
+    assert not {box.center for box in strip.card_boxes(desk)} - set(ends), "in the hand, each in its place"
+    for panel in scene.table.panels[1:]:
+        assert sum(panel.rect.collidepoint(end) for end in ends) == 5, "on the panel of whose they are"
+
+
+def test_cards_that_were_dealt_lie_there_until_all_are(app: App) -> None:
+    scene = scene_of(app, "cards", 3)
+    app.settings.speed = "normal"
+    desk = scene.desk
+    button = next(one for one in desk.view.box.buttons if one.label == "Deal 5")
+    for action in pressed(button, 0, desk.view):
+        assert scene.table.act(action)
+    until(app, lambda: bool(desk.flights))
+    arrived = 0
+    while desk.flights:
+        now = sum(one.share == 1.0 for one in desk.flights)
+        assert now >= arrived, "none goes away again"
+        arrived = now
+        frames(app)
+    assert arrived >= 12
+
+
+@pytest.mark.parametrize("button", ["", "Deal 1"])
+def test_a_closed_strip_with_room_says_how_it_is_used(app: App, button: str) -> None:
+    scene = scene_of(app, "wheel" if button else "cards", 3, (button,) if button else ())
+    box = app.canvas().box(scene.desk.strip.box)
+    with recorded() as lines:
+        scene.table.dirty = True
+        app.draw()
+    said = [(words, found) for words, found in lines if box.contains(found)]
+    wanted = "look" if button else "Drag here"
+    (found,) = [found for words, found in said if wanted in words][:1]
+    assert found.centerx > box.x + box.width * 0.4, "beside the cards, where nothing is"
+    assert found.height >= app.canvas().text("Ag", (0, 0), SMALL).height * app.factor
