@@ -92,6 +92,25 @@ def test_it_does_not_blow_up_its_own(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HARD)
+def test_a_grenade_at_nobody_hits_none_of_its_own(name: str) -> None:
+    """Nobody is left to be hit, and the match as good as won: it threw a grenade away at a soldier of its own."""
+    places = (
+        *((328, 254), (252, 101), (175, 349), (170, 199), (347, 86)),
+        *((194, 43), (217, 241), (554, 379), (205, 146), (260, 79)),
+    )
+    state = position(
+        *(at(number, 0, x, y) for number, (x, y) in enumerate(places)),
+        hands=(["hammers", "arrow", "explosion", "hammers", "footpath"], ["arrow"] * 5),
+        deck=("pointer", "circles", "arrow") * 3 + ("hammers",) * 2,
+        reserve=[2, 1],
+        taken=[20, 7],
+    )
+    play(state, Move(0, 0, (348.0, 264.0), 0.0), Pass(1))
+    whole_turn(state, name)
+    assert sum(soldier.seat == 0 for soldier in state.soldiers.values()) == len(places)
+
+
+@pytest.mark.parametrize("name", HARD)
 def test_it_does_not_wait_for_ever(name: str) -> None:
     """Without a soldier and with Three Circles, among mines: if it waits in one turn, it would in each."""
     state = position(
