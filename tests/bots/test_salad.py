@@ -16,6 +16,7 @@ from grenade_salad.games.salad import (
     End,
     Explosion,
     Footpath,
+    Hammers,
     Move,
     Pass,
     Pointer,
@@ -133,6 +134,31 @@ def test_a_mine_is_played_where_it_pays(name: str) -> None:
     play(state, Pointer(1, (312.0, 212.0), 0.0))
     (new,) = state.triggers
     assert chosen(state, name) == Footpath(0, new)
+
+
+@pytest.mark.parametrize(("seats", "plays"), [(2, True), (3, False)])
+def test_normal_plays_its_last_mine_under_one_soldier_of_two_but_not_of_three(seats: int, plays: bool) -> None:
+    state = position(
+        *(at(0, 0, 100, 100), at(5, 1, 300, 200)),
+        hands=(["footpath", "arrow"], ["pointer"], ["arrow"])[:seats],
+        turn=1,
+    )
+    play(state, Pointer(1, (500.0, 300.0), 0.0))
+    while state.step == "mines" and state.to_act()[0] != 0:
+        play(state, Pass(state.to_act()[0]))
+    (new,) = state.triggers
+    assert chosen(state, "normal") == (Footpath(0, new) if plays else Pass(0))
+
+
+def test_normal_strikes_before_it_shoots() -> None:
+    """Somebody is seldom near enough for Hammers: the shot can wait, though it would take the more dangerous one."""
+    state = position(
+        *(at(0, 0, 100, 100), at(1, 0, 400, 300), at(2, 0, 412, 300), at(3, 0, 400, 312)),
+        *(at(5, 1, 110, 100), at(6, 1, 420, 320)),
+        hands=(["arrow", "hammers", "footpath", "footpath", "footpath"], ["circles"] * 5),
+    )
+    first = next(action for action in whole_turn(state, "normal") if not isinstance(action, Move))
+    assert isinstance(first, Hammers)
 
 
 def test_an_answer_takes_the_same_path_whatever_the_hand_holds() -> None:
