@@ -16,6 +16,7 @@ from grenade_salad.games.salad import (
     End,
     Explosion,
     Footpath,
+    Hammers,
     Move,
     Pass,
     Pointer,
@@ -92,6 +93,25 @@ def test_it_does_not_blow_up_its_own(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HARD)
+def test_a_grenade_at_nobody_hits_none_of_its_own(name: str) -> None:
+    """Nobody is left to be hit, and the match as good as won: it threw a grenade away at a soldier of its own."""
+    places = (
+        *((328, 254), (252, 101), (175, 349), (170, 199), (347, 86)),
+        *((194, 43), (217, 241), (554, 379), (205, 146), (260, 79)),
+    )
+    state = position(
+        *(at(number, 0, x, y) for number, (x, y) in enumerate(places)),
+        hands=(["hammers", "arrow", "explosion", "hammers", "footpath"], ["arrow"] * 5),
+        deck=("pointer", "circles", "arrow") * 3 + ("hammers",) * 2,
+        reserve=[2, 1],
+        taken=[20, 7],
+    )
+    play(state, Move(0, 0, (348.0, 264.0), 0.0), Pass(1))
+    whole_turn(state, name)
+    assert sum(soldier.seat == 0 for soldier in state.soldiers.values()) == len(places)
+
+
+@pytest.mark.parametrize("name", HARD)
 def test_it_does_not_wait_for_ever(name: str) -> None:
     """Without a soldier and with Three Circles, among mines: if it waits in one turn, it would in each."""
     state = position(
@@ -114,6 +134,31 @@ def test_a_mine_is_played_where_it_pays(name: str) -> None:
     play(state, Pointer(1, (312.0, 212.0), 0.0))
     (new,) = state.triggers
     assert chosen(state, name) == Footpath(0, new)
+
+
+@pytest.mark.parametrize(("seats", "plays"), [(2, True), (3, False)])
+def test_normal_plays_its_last_mine_under_one_soldier_of_two_but_not_of_three(seats: int, plays: bool) -> None:
+    state = position(
+        *(at(0, 0, 100, 100), at(5, 1, 300, 200)),
+        hands=(["footpath", "arrow"], ["pointer"], ["arrow"])[:seats],
+        turn=1,
+    )
+    play(state, Pointer(1, (500.0, 300.0), 0.0))
+    while state.step == "mines" and state.to_act()[0] != 0:
+        play(state, Pass(state.to_act()[0]))
+    (new,) = state.triggers
+    assert chosen(state, "normal") == (Footpath(0, new) if plays else Pass(0))
+
+
+def test_normal_strikes_before_it_shoots() -> None:
+    """Somebody is seldom near enough for Hammers: the shot can wait, though it would take the more dangerous one."""
+    state = position(
+        *(at(0, 0, 100, 100), at(1, 0, 400, 300), at(2, 0, 412, 300), at(3, 0, 400, 312)),
+        *(at(5, 1, 110, 100), at(6, 1, 420, 320)),
+        hands=(["arrow", "hammers", "footpath", "footpath", "footpath"], ["circles"] * 5),
+    )
+    first = next(action for action in whole_turn(state, "normal") if not isinstance(action, Move))
+    assert isinstance(first, Hammers)
 
 
 def test_an_answer_takes_the_same_path_whatever_the_hand_holds() -> None:

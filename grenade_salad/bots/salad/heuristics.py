@@ -28,6 +28,11 @@ _SOLDIER = 3.0
 """Points that a living soldier counts (GS-27)."""
 _MINE_RISK = 0.35
 """How much of what a mine could do is feared, when a soldier is moved or placed."""
+_LAST_MINE = 0.5
+"""How much more than one soldier the last mine must take, in points, with three and more. With two, hands fill up with
+cards that fit nothing, and who waits for more draws no other."""
+_SELDOM = 1.0
+"""What Hammers count more than they bring with two: somebody is seldom so near."""
 _PLACES = 80
 """How many places a Pointer is tried at."""
 _NEVER = -1e9
@@ -44,6 +49,7 @@ class Sense:
         self.seat = seat
         self.hand = hand
         self.measures = view.measures()
+        self._two = len(view.hands) == 2
         self.mine = [soldier for soldier in view.soldiers if soldier.seat == seat]
         self.theirs = [soldier for soldier in view.soldiers if soldier.seat != seat]
         self._worth = 1 + _SOLDIER / max(1, len(view.hands) - 1)
@@ -66,8 +72,8 @@ class Sense:
         values = dict(zip(self.view.triggers, worth.tolist(), strict=True))
         mines = [action for action in legal if isinstance(action, Footpath)]
         best = max(mines, key=lambda action: values[action.soldier], default=None)
-        spare = self.view.end_phase or self.hand.count("footpath") > 1
-        enough = self._worth if spare else self._worth + 0.5
+        spare = self.view.end_phase or self.hand.count("footpath") > 1 or self._two
+        enough = self._worth if spare else self._worth + _LAST_MINE
         return best if best and values[best.soldier] >= enough else None
 
     def cards(self, legal: Sequence[Action], rng: Random) -> list[tuple[float, Action]]:
@@ -77,7 +83,8 @@ class Sense:
         for action in legal:
             match action:
                 case Hammers() | Arrow():
-                    found.append((self._worth + self._threat(action.target) / 10, action))
+                    more = _SELDOM if self._two and isinstance(action, Hammers) else 0.0
+                    found.append((self._worth + self._threat(action.target) / 10 + more, action))
                 case Explosion():
                     value, at = throws[action.soldier]
                     found.append((value, Explosion(self.seat, action.soldier, at)))
