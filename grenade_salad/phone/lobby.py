@@ -335,9 +335,8 @@ class Lobby:
         self._show(connection)
 
     def _show(self, connection: Connection) -> None:
-        seat = connection.seat
-        sheet = self._sheets.get((seat, connection.language)) or self._sheets.get((seat, "en"))
-        if connection.greeted and sheet is not None:
+        sheets, seat = self._sheets, connection.seat
+        if connection.greeted and (sheet := sheets.get((seat, connection.language)) or sheets.get((seat, "en"))):
             connection.send("table", sheet)
 
     # pages that show the table to all

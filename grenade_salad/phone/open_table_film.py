@@ -47,16 +47,15 @@ def filmed(beats: Sequence[Beat], before: View, action: Action, rest: Chance, lu
     made = film(seen_scene(before, len(before.looks)), action, rest, before.options.steady, luck)
     if made is None:
         return beats
-    ways = list(_ways(made))
-    driven = {beat.facts["key"] for beat in ways}
-    gone = {one for one in driven if one in made.gone}
-    others = [beat for beat in beats if beat.do != "glide" or beat.facts["key"] not in driven]
-    aside = [replace(beat, at=made.seconds, seconds=_ASIDE) for beat in beats if beat.facts.get("key") in gone]
-    return [*others, *ways, *_heard(made), *aside]
+    ways = dict(_ways(made))
+    others = [beat for beat in beats if beat.do != "glide" or beat.facts["key"] not in ways]
+    gone = [beat for beat in beats if (key := beat.facts.get("key")) in ways and key in made.gone]
+    aside = [replace(beat, at=made.seconds, seconds=_ASIDE) for beat in gone]
+    return [*others, *ways.values(), *_heard(made), *aside]
 
 
-def _ways(made: Film) -> Iterator[Beat]:
-    """The ways of what moves farthest."""
+def _ways(made: Film) -> Iterator[tuple[int, Beat]]:
+    """The ways of what moves farthest, by what it is."""
     far = np.abs(np.diff(made.frames[:, :, :2], axis=0)).sum(axis=(0, 2))
     for row in np.argsort(-far)[:_MOST].tolist():
         way = made.frames[:, row].copy()
@@ -64,7 +63,7 @@ def _ways(made: Film) -> Iterator[Beat]:
         if np.abs(way - way[0]).max() < _STILL:
             continue
         keys = [_key(made, at, row) for at in _points(way)]
-        yield drive(made.ids[row], keys, made.seconds)
+        yield made.ids[row], drive(made.ids[row], keys, made.seconds)
 
 
 def _key(made: Film, at: int, row: int) -> list[float]:
