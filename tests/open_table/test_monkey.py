@@ -23,7 +23,20 @@ from tests.fuzz.monkey import Monkey
 from tests.fuzz.test_monkey import home as home
 
 KEYS = (
-    *(pygame.K_f, pygame.K_r, pygame.K_t, pygame.K_d, pygame.K_g, pygame.K_v, pygame.K_l, pygame.K_m, pygame.K_u),
+    *(
+        pygame.K_c,
+        pygame.K_o,
+        pygame.K_BACKSPACE,
+        pygame.K_f,
+        pygame.K_r,
+        pygame.K_t,
+        pygame.K_d,
+        pygame.K_g,
+        pygame.K_v,
+        pygame.K_l,
+        pygame.K_m,
+        pygame.K_u,
+    ),
     *(pygame.K_END, pygame.K_SPACE, pygame.K_RETURN, pygame.K_1, pygame.K_2, pygame.K_z, pygame.K_q, pygame.K_e),
     *(pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_TAB, pygame.K_PAGEDOWN, pygame.K_PAGEUP),
 )
