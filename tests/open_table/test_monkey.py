@@ -156,7 +156,9 @@ def tried(app: App, box: str, seed: int, events: int) -> int:
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("box", shipped.names())
 def test_a_monkey_at_the_open_table(app: App, box: str) -> None:
-    assert tried(app, box, Random(box).randrange(1000), 500) > 20
+    """That it did something at all is shown by ten lines: over 16 seeds of crokinole and dice the fewest were 13,
+    before and after a number could be typed, and the most 80."""
+    assert tried(app, box, Random(box).randrange(1000), 500) > 10
 
 
 @pytest.mark.slow
