@@ -106,5 +106,5 @@ def test_the_page_knows_no_word_of_a_game() -> None:
         assert (keys | compared) & words <= OTHERWISE.get(name, set()), name
 
 
-OTHERWISE = {"hand.js": {"pointer"}}
-"""What a script calls something else by that word."""
+OTHERWISE = {"hand.js": {"pointer"}, "under.js": {"move"}}
+"""What a script calls something else by that word: a finger, and the move of a table without turns."""
