@@ -8,10 +8,13 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.table import Deck
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.ui.canvas import Rect, recorded
+from grenade_salad.app.ui.theme import BRASS
 from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Skip, Steal
 from grenade_salad.match.match import Header, Match
@@ -337,6 +340,17 @@ def test_nine_players_fit_at_every_size(app: App, size: tuple[int, int], facing:
         assert not panel.rect.colliderect(scene.shown.spots.discard)
     assert not scene.shown.deck.rect.colliderect(scene.shown.spots.discard)
     assert area.contains(scene.shown.spots.gauge)
+
+
+def test_the_sign_on_a_narrow_deck_holds_its_word(app: App) -> None:
+    deck, canvas = Deck(lambda: None), app.canvas()
+    deck.lit = True
+    with recorded() as lines:
+        deck.paint(canvas, Rect(300, 200, 30, 44))
+    ((_, found),) = lines
+    for x in (found.left - 2, found.right + 2):
+        there = app.screen.get_at((x, found.centery))[:3]
+        assert all(abs(one - wanted) < 12 for one, wanted in zip(there, BRASS, strict=True)), "brass, with its grain"
 
 
 def test_a_card_is_seen_on_its_way_until_it_lies_in_its_place(app: App) -> None:

@@ -242,6 +242,22 @@ def test_marks_do_not_cover_each_other(box: Rect) -> None:
         assert not any(blocked[0].colliderect(one) for one in boxes)
 
 
+@pytest.mark.parametrize("right", [False, True])
+def test_marks_in_a_low_look_lie_beside_what_takes_all_of_its_side(right: bool) -> None:
+    """The three buttons of the look, or the small map, leave no room above or below."""
+    rng = Random(7)
+    box = Rect(150, 60, 640, 145)
+    camera = whole(box).at(4.0, (300.0, 200.0))
+    blocked = (
+        [Rect(box.right - 40, box.y + 22 + 41 * n, 36, 37) for n in range(3)] if right else [Rect(158, 96, 84, 100)]
+    )
+    cubes = [Cube(n, n, rng.uniform(396, 596) if right else rng.uniform(4, 204), 200.0, 0.0) for n in range(3)]
+    found = marks(camera, cubes, blocked)
+    assert {mark.side for mark in found} == {int(right)}
+    assert not any(mark.box.collidelistall(blocked) for mark in found)
+    assert all(box.contains(mark.box) for mark in found)
+
+
 def test_a_click_on_a_mark_looks_there(app: App) -> None:
     scene = _sit(app, FAR)
     mark = next(one for one in scene.battlefield.marks if one.seat == 1)

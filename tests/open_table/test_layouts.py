@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+import pygame
 import pytest
 
 from grenade_salad.app.games.open_table import strip
 from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import recorded
-from grenade_salad.app.ui.theme import SMALL
+from grenade_salad.app.ui.theme import INK, SMALL
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.text import say
 from tests.app.conftest import app as app
-from tests.app.conftest import frames, resize, until
+from tests.app.conftest import frames, key, mouse, resize, until
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import rest
+from tests.open_table.at_table import MOVE, lying, rest
 from tools.screens_open_table import scene_of
 
 NAMED = {"cards": 4, "grenade-salad": 4, "live-grenade": 4, "crokinole": 2, "draughts": 2}
@@ -92,3 +95,44 @@ def test_a_closed_strip_with_room_says_how_it_is_used(app: App, button: str) -> 
     (found,) = [found for words, found in said if wanted in words][:1]
     assert found.centerx > box.x + box.width * 0.4, "beside the cards, where nothing is"
     assert found.height >= app.canvas().text("Ag", (0, 0), SMALL).height * app.factor
+
+
+def test_the_last_line_on_a_low_panel_is_off_its_edge(app: App) -> None:
+    app.settings.scale = 200
+    app.save_settings()
+    scene = scene_of(app, "wheel", 5, ("Deal 1",))
+    with recorded() as lines:
+        scene.table.dirty = True
+        app.draw()
+    for panel in scene.table.panels:
+        box = app.canvas().box(panel.rect)
+        facts = [found for words, found in lines if words.endswith(": 0") and box.colliderect(found)]
+        assert facts, "all that the seat has"
+        assert all(found.bottom <= box.bottom - 2 for found in facts)
+
+
+@pytest.mark.parametrize(("seats", "turn"), [(4, 1), (6, 5), (9, 8)])
+def test_panels_around_the_table_leave_each_other_free_at_the_largest_size(app: App, seats: int, turn: int) -> None:
+    app.settings.facing, app.settings.scale = "edges", 200
+    app.save_settings()
+    scene = scene_of(app, "cards", seats, ("Deal 5",), turn)
+    resize(app, (1280, 720))
+    assert app.size[0] >= 1000
+    assert app.size[1] >= 600
+    boxes = [scene.panel.box, *(panel.rect for panel in scene.table.panels)]
+    assert not any(one.colliderect(other) for one, other in combinations(boxes, 2))
+
+
+def test_the_name_of_what_is_read_stands_on_its_own_ground(app: App) -> None:
+    """Over whatever lies there: panels are as light as the letters."""
+    scene = scene_of(app, "chess", 2)
+    resize(app, (720, 1280))
+    mouse(app, MOVE, lying(scene, scene.desk.things[-1].key))
+    key(app, pygame.K_z)
+    assert scene.desk.reading
+    with recorded() as lines:
+        app.draw()
+    _, found = lines[-1]
+    for spot in (found.midleft, found.midright):
+        beside = spot[0] + (-4 if spot == found.midleft else 4), spot[1]
+        assert app.screen.get_at(beside)[:3] == pygame.Color(*INK)[:3]

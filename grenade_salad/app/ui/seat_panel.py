@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.seat_row import draw_badge
@@ -109,15 +109,21 @@ class SeatPanel(Widget):
         if self.asleep:
             # Translators: of a phone: nobody waits for it
             lines = [m("asleep: not waited for"), *lines]
+        pitch = self._pitch(len(lines), rect.bottom - top)
         for line in lines:
             if top + SMALL > rect.bottom - 2:
                 break
             wide = right - left - self.aside
             if not self.aside or canvas.width(line, SMALL * 0.75) <= wide:
                 canvas.text(line, (left, top), SMALL, EMBER_DARK if self.looks else INK_SOFT, wide=wide)
-            top += 20
+            top += pitch
         if self.more is not None:
             self.more(canvas, self._room(rect, top))
+
+    @staticmethod
+    def _pitch(lines: int, room: float) -> float:
+        """From one line of facts to the next: closer, if the last one would lie upon the panel's edge."""
+        return 20.0 if lines < 2 else min(20.0, max(17.0, (room - SMALL * LEADING - 3) / (lines - 1)))
 
     def room(self, lines: int) -> Rect:
         """What is left for `more` under so many lines of facts."""

@@ -119,6 +119,6 @@ def draw_words(canvas: Canvas, stage: Stage, box: Rect) -> None:
         # The friend lies askew over the ace: this is as far as its lowest corner hangs below, and half a line.
         under += box.height * (_FRIEND_DOWN + 0.06)
     at = (box.centerx, min(under + size, canvas.size[1] - size))
-    for off in ((2, 3), (-1, 1), (1, -1)):
+    for off in ((2, 3), *((x, y) for x in (-2, 0, 2) for y in (-2, 0, 2) if x or y)):
         canvas.text(stage.words, (at[0] + off[0], at[1] + off[1]), size, BLACK, title=True, anchor="center")
     canvas.text(stage.words, at, size, PAPER if stage.alarm else colour, title=True, anchor="center")

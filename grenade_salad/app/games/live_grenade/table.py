@@ -51,11 +51,12 @@ class Deck(Widget):
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if not self.shines:
             return
-        tag = Rect(0, 0, min(rect.width + 6, 84.0), 28)
+        # Translators: a button: draw a card
+        words = m("Draw")
+        tag = Rect(0, 0, max(min(rect.width + 6, 84.0), canvas.width(words, SMALL, bold=True) + 10), 28)
         tag.center = rect.center
         canvas.paper(tag, BRASS_LIGHT if self.hovered or self.focused else BRASS, 8)
-        # Translators: a button: draw a card
-        canvas.text(m("Draw"), tag.center, SMALL, INK, bold=True, anchor="center")
+        canvas.text(words, tag.center, SMALL, INK, bold=True, anchor="center")
 
 
 class Discard(Widget):

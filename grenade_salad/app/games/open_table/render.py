@@ -11,7 +11,7 @@ from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Fli
 from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
 from grenade_salad.app.games.open_table.many import draw_many
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
 from grenade_salad.games.open_table.box import Kind, Point
 from grenade_salad.games.open_table.lying import Lying, found_at
@@ -248,8 +248,11 @@ def draw_reading(canvas: Canvas, desk: Desk) -> None:
             wide, high = size[0] * 0.8, size[0] * 0.8 * one.size[1] / one.size[0]
         middle = size[0] / 2, size[1] / 2
         draw_piece(inner, one.kind, one.face, middle, (wide, high), lift=10, files=desk.files)
-        at = middle[0], middle[1] + high / 2 + 22
-        inner.text(name_of(desk, one), at, TEXT, PAPER, bold=True, anchor="midtop", wide=size[0] * 0.9)
+        words, room = name_of(desk, one), size[0] * 0.9
+        plate = Rect(0, 0, min(inner.width(words, TEXT, bold=True), room) + 20, TEXT * LEADING + 8)
+        plate.midtop = middle[0], min(middle[1] + high / 2 + 18, size[1] - plate.height)
+        inner.fill(plate, INK, 8)
+        inner.text(words, plate.center, TEXT, PAPER, bold=True, anchor="center", wide=room)
 
 
 def name_of(desk: Desk, one: Lying) -> Words:

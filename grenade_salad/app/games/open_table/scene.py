@@ -54,6 +54,8 @@ from grenade_salad.text.say import language
 
 _MANY = 100
 """So many pieces make it worth to keep the frame under those that slide."""
+_SMALLEST_AROUND = (1000.0, 600.0)
+"""The smallest canvas with the seats around the table: on less, panels lie upon each other."""
 
 
 class OpenTableScene(OnTable):
@@ -104,6 +106,7 @@ class OpenTableScene(OnTable):
     def make_places(self, size: tuple[float, float]) -> Places:
         box = self.desk.view.box
         flat = self.table.app.settings.facing == "edges"
+        self.table.smallest = _SMALLEST_AROUND if flat else type(self.table).smallest
         self._room = room_for(size, self.desk.seats, box.table, self.desk.holds, len(box.buttons), flat)
         return self._room.places
 

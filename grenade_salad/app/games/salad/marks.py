@@ -49,8 +49,21 @@ def marks(camera: Camera, shown: Iterable[Cube], blocked: Sequence[Rect] = ()) -
     for side in range(4):
         members = [mark for mark in found if mark.side == side]
         if members:
-            placed += _along(members, *_room(camera.rect, side, blocked))
+            along = _along(members, *_room(camera.rect, side, blocked))
+            free = all(camera.rect.contains(mark.box) and mark.box.collidelist(blocked) < 0 for mark in along)
+            if side < 2 and not free:
+                along = [_beside(mark, blocked) for mark in _along(members, *_room(camera.rect, side, ()))]
+            placed += along
     return tuple(placed)
+
+
+def _beside(mark: Mark, blocked: Sequence[Rect]) -> Mark:
+    """Moved into the look, past what is blocked: at this side there is no room above or below it."""
+    box = Rect(mark.box)
+    for other in sorted(blocked, key=lambda one: one.x, reverse=mark.side == 1):
+        if box.colliderect(other):
+            box.x = other.right + _GAP if mark.side == 0 else other.x - _GAP - box.width
+    return mark._replace(box=box)
 
 
 def _mark(camera: Camera, inside: Rect, cube: Cube) -> Mark:
