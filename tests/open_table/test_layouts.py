@@ -7,7 +7,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table import strip
+from grenade_salad.app.games.open_table import badges, strip
 from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import recorded
@@ -45,6 +45,21 @@ def test_names_of_places_are_whole(app: App, box: str, language: str) -> None:
         assert all(part in titles for part in parts), f"{words}: a word is broken"
         assert found.width >= canvas.width(words, SMALL * 0.9) * canvas.factor * 0.9, f"{words} is cut"
         assert not words.isdigit() or found.width < 40, "a count on its pile"
+
+
+def test_names_of_places_leave_the_number_on_a_loose_pile(app: App) -> None:
+    app.settings.language, app.settings.scale = "fr", 200
+    app.save_settings()
+    scene = scene_of(app, "go", 2)
+    resize(app, (1280, 720))
+    numbers = [app.canvas().box(badges.box_of(scene.desk, one)) for one in scene.desk.things if one.stack]
+    assert len(numbers) == 2
+    with recorded() as lines:
+        scene.table.dirty = True
+        app.draw()
+    names = [found for words, found in lines if words.startswith("Prises")]
+    assert len(names) == 4, "each with its shade"
+    assert not any(found.collidelistall(numbers) for found in names)
 
 
 def test_dealt_cards_fly_to_where_they_then_lie(app: App) -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import pygame
 
+from grenade_salad.app.games.open_table import badges
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.ui import cloth, shapes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -147,7 +148,9 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
         if not area.holder.pocket:
             _edge(canvas, desk, area, boxes[area.holder.name])
     counts = [_count_box(boxes[area.holder.name]) for area in desk.areas if area.seen.count > 1]
-    loose = [_around(desk, one) for one in desk.things if one.holder is None and one.shape != "board"]
+    alone = [one for one in desk.things if one.holder is None and one.shape != "board"]
+    loose = [_around(desk, one) for one in alone]
+    loose += [badges.box_of(desk, one) for one in alone if badges.shown(one, one.size[0] * desk.camera.scale)]
     taken: list[Rect] = []
     seen = Rect(desk.camera.rect)
     for area in desk.areas:
