@@ -9,7 +9,7 @@ import pytest
 from grenade_salad.app.games.wheel import hearts
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.ui.canvas import Canvas, Point, Rect
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.wheel import Advance
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, resize, until
@@ -66,7 +66,7 @@ def test_no_heart_hides_that_one_may_guess(app: App, monkeypatch: pytest.MonkeyP
             drawn.append(Rect(canvas.box(box)))
         draw_heart(canvas, box, heart, spent)
 
-    def noted_text(canvas: Canvas, words: Words, at: Point, *args: Any, **options: Any) -> Rect:
+    def noted_text(canvas: Canvas, words: Words, at: tuple[float, float], *args: Any, **options: Any) -> Rect:
         box = text(canvas, words, at, *args, **options)
         written[say(words)] = Rect(canvas.box(box))
         return box

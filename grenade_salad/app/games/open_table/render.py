@@ -248,8 +248,11 @@ def draw_reading(canvas: Canvas, desk: Desk) -> None:
             wide, high = size[0] * 0.8, size[0] * 0.8 * one.size[1] / one.size[0]
         middle = size[0] / 2, size[1] / 2
         draw_piece(inner, one.kind, one.face, middle, (wide, high), lift=10, files=desk.files)
-        at = middle[0], middle[1] + high / 2 + 22
-        inner.text(name_of(desk, one), at, TEXT, PAPER, bold=True, anchor="midtop", wide=size[0] * 0.9)
+        words = name_of(desk, one)
+        long = min(size[0] * 0.9, canvas.width(words, TEXT, bold=True)) + 28
+        label = Rect(middle[0] - long / 2, middle[1] + high / 2 + 16, long, 34)
+        inner.fill(label, INK, 10)  # it may lie over the strip, or over buttons, with words of their own
+        inner.text(words, label.center, TEXT, PAPER, bold=True, anchor="center", wide=long - 24)
 
 
 def name_of(desk: Desk, one: Lying) -> Words:
