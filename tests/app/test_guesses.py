@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from grenade_salad.app.games.wheel import hearts
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.wheel import Advance
-from grenade_salad.text import say
-from tests.app.conftest import click, until
+from grenade_salad.text import Words, say
+from tests.app.conftest import click, resize, until
 from tests.app.wheel_table import CHAIN, table
 
 
@@ -45,3 +51,35 @@ def test_a_setting_leaves_it_out(app: App) -> None:
     scene.table.act(Advance(0, 0))
     until(app, lambda: scene.table.idle and not scene.stage.alive[1])
     assert not any(scene.table.guesses.may(seat) for seat in range(4))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (960, 540)])
+def test_no_heart_hides_that_one_may_guess(app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    """Nor is the heart made small for it: everybody reads which one it was."""
+    app.settings.speed = "off"
+    drawn: list[Rect] = []
+    written: dict[str, Rect] = {}
+    draw_heart, text = hearts.draw_heart, Canvas.text
+
+    def noted_heart(canvas: Canvas, box: Rect, heart: str | None, spent: bool = False) -> None:
+        if heart == "7H":
+            drawn.append(Rect(canvas.box(box)))
+        draw_heart(canvas, box, heart, spent)
+
+    def noted_text(canvas: Canvas, words: Words, at: tuple[float, float], *args: Any, **options: Any) -> Rect:
+        box = text(canvas, words, at, *args, **options)
+        written[say(words)] = Rect(canvas.box(box))
+        return box
+
+    own = tuple((f"{number}H",) for number in "A723456")
+    scene = table(app, hearts=own, dice=CHAIN, persons=7)
+    resize(app, size)
+    scene.table.act(Advance(0, 0))
+    until(app, lambda: scene.table.actor is not None and not scene.stage.alive[1])
+    monkeypatch.setattr(hearts, "draw_heart", noted_heart)
+    monkeypatch.setattr(Canvas, "text", noted_text)
+    app.draw()
+    (heart,) = drawn
+    assert heart.height >= 26 * app.factor
+    for line in ("Out", "guess!"):
+        assert not heart.colliderect(written[line]), line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import pygame
 import pytest
@@ -14,13 +15,14 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.core import View, redact
 from grenade_salad.games.live_grenade.events import Drew, Out, Stolen
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.games.salad.events import Killed
 from grenade_salad.match.seek import Jumps
-from grenade_salad.text import say
+from grenade_salad.text import Words, say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.history import button, filled, open_history, press
 from tests.app.test_reach import SIZES
@@ -114,6 +116,24 @@ def test_playing_fast_comes_to_the_end_and_stops_there(app: App, game: str, seat
     scene.go(last)
     assert [line.words for line in scene.shown.log.lines] == told, "the log is the same however one came there"
     assert app.scene is scene, "no end panel comes"
+
+
+def test_no_head_stands_over_cards_that_are_not_dealt_yet(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, _ = replay_of(app, "live-grenade", 4)
+    look_as(app, scene, "table")
+    heads: list[bool] = []
+    text = Canvas.text
+
+    def noted(canvas: Canvas, words: Words, *rest: Any, **more: Any) -> Rect:
+        heads[-1] = heads[-1] or say(words).endswith("'s cards")
+        return text(canvas, words, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    for line in (0, 2):
+        scene.go(line)
+        heads.append(False)
+        app.draw()
+    assert heads == [False, True]
 
 
 def test_a_step_is_shown_as_it_happened_and_a_second_one_skips_to_its_end(app: App) -> None:

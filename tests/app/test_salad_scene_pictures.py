@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from math import dist
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
+from grenade_salad.app.games.salad import preview
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.ui.camera import Camera
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.theme import EMBER
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import AtOnce, mouse
@@ -105,6 +110,24 @@ def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
         used += 1
     assert used > 40
     assert len(scene.table.match.entries) > 3
+
+
+def test_a_blast_is_drawn_no_farther_than_it_reaches(app: App) -> None:
+    """Nothing but its thin edge is outside: one judges by it who dies (GS-19)."""
+    canvas, reach, middle = app.canvas(), 28.2, (300.0, 200.0)
+    camera = Camera(Rect(0, 0, *canvas.size), (600.0, 400.0), zoom=4.0)
+    app.screen.fill("black")
+    preview.disc(canvas, camera, middle, reach, EMBER, 60, dashes=True)
+    centre, far = canvas.point(camera.to_screen(middle)), reach * camera.scale * canvas.factor
+    mask = pygame.mask.from_threshold(app.screen, (0, 0, 0), (2, 2, 2))
+    mask.invert()
+    outside = max(
+        dist(centre, (x, y)) - far
+        for x in range(mask.get_size()[0])
+        for y in range(mask.get_size()[1])
+        if mask.get_at((x, y))
+    )
+    assert outside <= 3
 
 
 def test_another_position_looks_otherwise(app: App) -> None:

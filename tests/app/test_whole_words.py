@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -10,10 +12,13 @@ from grenade_salad.app.games.live_grenade.stage import Held
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.stage import Flying
+from grenade_salad.app.table import bar
 from grenade_salad.app.table.hints import Told
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS_LIGHT, TEXT
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.text import Words, languages, m, use_language
 from tests.app.live_grenade import table
 
 
@@ -113,3 +118,20 @@ def test_the_bar_says_all_of_what_a_hint_is_while_the_odds_are_played_out(
     )
     assert all(left >= 56 for left, _ in where.values())
     assert where[told.why][1] <= wide
+
+
+@pytest.mark.parametrize("code", languages.available())
+@pytest.mark.parametrize("card", ["hammers", "arrow", "explosion"])
+def test_the_bar_is_written_as_large_as_it_fits_over_the_log(
+    app: App, monkeypatch: pytest.MonkeyPatch, code: str, card: Any
+) -> None:
+    """What one can do with a card stands in one line in every language, in type that can be read."""
+    use_language(code)
+    canvas, room = app.canvas(), 986.0
+    drawn: list[tuple[Words, float]] = []
+    monkeypatch.setattr(Canvas, "text", lambda _, words, at, size, *rest, **more: drawn.append((words, size)))
+    line = m("{turn}: {what}. Playing a card first gives up the move", turn=m("Your turn"), what=CARDS[card].how)
+    bar.draw(canvas, line, room, Rect(16, 40, room, 18))
+    ((words, size),) = drawn
+    assert size >= 14
+    assert size >= TEXT or canvas.width(words, size + 1, bold=True) >= room, "there was room for larger type"

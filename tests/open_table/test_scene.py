@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import dist, pi
+from typing import Any
 
 import pygame
 import pytest
 
+from grenade_salad.app.games.open_table import render
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import INK
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.boxes import shipped
 from grenade_salad.core import Undo
@@ -371,3 +375,23 @@ def test_a_shot_is_a_pull_back(app: App) -> None:
     assert len(shots) == 1, "back on the piece it is none"
     assert shots[0].angle == pytest.approx(0.0, abs=0.05)
     assert shots[0].speed == pytest.approx(1500, rel=0.05)
+
+
+def test_the_name_of_a_piece_that_is_read_lies_on_its_own_ground(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is under it: the strip with its cards, buttons, a panel."""
+    scene = lay(app, boxes.CARDS)
+    mouse(app, MOVE, lying(scene, 1))
+    key(app, pygame.K_z)
+    assert reads(scene)
+    written: list[Rect] = []
+    text = Canvas.text
+
+    def noted(canvas: Canvas, *rest: Any, **more: Any) -> Rect:
+        written.append(text(canvas, *rest, **more))
+        return written[-1]
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    render.draw_reading(app.canvas(), scene.desk)
+    box = written[-1]
+    for x in (box.x - 6, box.right + 6):
+        assert app.screen.get_at((round(x * app.factor), round(box.centery * app.factor)))[:3] == INK

@@ -15,6 +15,8 @@ from grenade_salad.text import Message, Words, m, say
 
 _NAMED = 3
 """So many who may answer are called by their names."""
+_SIZES = LARGE, TEXT, 17.0, SMALL, 15.0, 14.0
+"""Of type, in units: the largest in which the line fits."""
 _LONG = 0.3
 """Seconds after which it is shown that a machine thinks."""
 
@@ -94,7 +96,7 @@ def draw(canvas: Canvas, words: Words, room: float, log_line: Rect | None, quart
         return
     middle = 26 if log_line is None else log_line.y / 2 + 1
     least = SMALL if log_line is None else TEXT * 0.75
-    size = next((one for one in (LARGE, TEXT) if canvas.width(words, one, bold=True) < room), least)
+    size = next((one for one in _SIZES if one > least and canvas.width(words, one, bold=True) < room), least)
     lines = [say(words)]
     if canvas.width(words, least, bold=True) > room:
         size = SMALL if log_line is None else SMALL * 0.85

@@ -60,9 +60,13 @@ def draw_ring(canvas: Canvas, box: Rect, direction: int, spin: float) -> None:
     """An inlay in the table with arrows that show which way play goes; `spin` is how far they have turned round."""
 
     def draw(inner: Canvas) -> None:
-        points = [_on_ellipse(inner.area.inflate(-20, -20), index / 90) for index in range(91)]
-        for start, end in pairwise(points):
-            inner.line(start, end, mix(WOOD_DARK, BLACK, 0.25), 9)
+        track, dark = inner.area.inflate(-20, -20), mix(WOOD_DARK, BLACK, 0.25)
+        points, far, near = (
+            [_on_ellipse(track.inflate(by, by), index / 90) for index in range(91)] for by in (0, 9, -9)
+        )
+        # Pieces of a band that share their ends: thick lines leave steps there.
+        for (start, end), (back, on) in zip(pairwise(far), pairwise(near), strict=True):
+            inner.polygon((start, end, on, back), dark)
         for start, end in pairwise(points):
             inner.line(start, end, mix(BRASS_DARK, WOOD_DARK, 0.35), 2)
 

@@ -92,10 +92,10 @@ def draw_table(canvas: Canvas, shown: Picture) -> None:
 def _draw_strip(canvas: Canvas, shown: Picture) -> None:
     spots, seen, now = shown.spots, shown.seen, shown.now
     _draw_panel(canvas, shown)
-    if now.viewer is None:
+    if now.viewer is None and shown.hand:
         whose = now.actor if now.actor is not None else seen.turn
         paint.draw_covered(canvas, spots.cards, shown.hand, m("{who}'s cards", who=shown.names[whose]))
-    elif not shown.hand and seen.due != "deal":
+    elif now.viewer is not None and not shown.hand and seen.due != "deal":
         said = m("You have no cards") if seen.alive[now.viewer] else m("You are out")
         paint.draw_line(canvas, said, (spots.cards.centerx, shown.hand_middle), spots.cards.width)
 

@@ -251,7 +251,7 @@ def draw_reading(canvas: Canvas, desk: Desk) -> None:
         words, room = name_of(desk, one), size[0] * 0.9
         plate = Rect(0, 0, min(inner.width(words, TEXT, bold=True), room) + 20, TEXT * LEADING + 8)
         plate.midtop = middle[0], min(middle[1] + high / 2 + 18, size[1] - plate.height)
-        inner.fill(plate, INK, 8)
+        inner.fill(plate, INK, 8)  # it may lie over the strip, or over buttons, with words of their own
         inner.text(words, plate.center, TEXT, PAPER, bold=True, anchor="center", wide=room)
 
 

@@ -161,12 +161,13 @@ def _disc(pixels: int, colour: Colour, fill: int, dashes: bool, line: int) -> py
         count = max(12, round(pixels * 2 * pi / (line * 7)))
         for index in range(count):
             a, b = (2 * pi * (index + share) / count for share in (0.0, 0.42))
-            far = pixels + line * 2
-            corners = [
-                (centre[0] + r * cos(way), centre[1] + r * sin(way))
-                for r, way in ((pixels - line, a), (far, a), (far, b), (pixels - line, b))
-            ]
-            pygame.draw.polygon(layer, (*colour, fill), corners)
+            # A gap is as clear as what lies on its two sides: nothing outside, the filling inside.
+            for near, far, alpha in ((pixels, pixels + line * 2, 0), (pixels - line, pixels, fill)):
+                corners = [
+                    (centre[0] + r * cos(way), centre[1] + r * sin(way))
+                    for r, way in ((near, a), (far, a), (far, b), (near, b))
+                ]
+                pygame.draw.polygon(layer, (*colour, alpha), corners)
     return layer.convert_alpha()
 
 

@@ -53,21 +53,40 @@ def beside(high: float, count: int) -> float:
 def keep_aside(panels: Sequence[SeatPanel], counts: Sequence[int]) -> None:
     """Leave room for the hearts beside the facts of low panels."""
     for panel, count in zip(panels, counts, strict=False):
-        panel.aside = beside(panel.rect.width if panel.turn % 2 else panel.rect.height, count)
+        panel.aside = beside(height(panel), count)
 
 
-def draw_panel_hearts(canvas: Canvas, box: Rect, count: int, shown: Sequence[str]) -> None:
+def height(panel: SeatPanel) -> float:
+    """How high a seat's panel is for who sits there."""
+    return panel.rect.width if panel.turn % 2 else panel.rect.height
+
+
+def draw_panel_hearts(canvas: Canvas, box: Rect, high: float, count: int, shown: Sequence[str]) -> None:
     """The hearts of a seat in its panel: those that everybody has seen, and the backs of the others.
 
-    `box` is what the panel leaves under one line of facts; low panels have more room at their right, under the icon.
+    `box` is what a panel of that height leaves under its facts.
     """
     hearts: list[str | None] = [*shown, *[None] * (count - len(shown))]
     for index, heart in enumerate(reversed(hearts)):
-        draw_heart(canvas, panel_place(box, index), heart)
+        draw_heart(canvas, beside_facts(box, high, index), heart)
+
+
+def beside_facts(box: Rect, high: float, index: int) -> Rect:
+    """Where a heart lies in a panel of that height, on none of its facts, of which `box` is what is left under them.
+
+    Low panels have room beside their facts, at the right; others, if a second line takes it, under the badge.
+    """
+    left = high - 56
+    if left < 30:
+        return panel_place(Rect(box.x, box.bottom - left, box.width, left), index)
+    if box.height >= 30:
+        return panel_place(box, index)
+    wide = 30 / playing_cards.SHAPE
+    return Rect(box.x + index * (wide + 4), box.bottom - 30, wide, 30)
 
 
 def panel_place(box: Rect, index: int) -> Rect:
-    """Where a heart lies in a seat's panel, counted from its right: see `draw_panel_hearts`."""
+    """Where a heart lies in a seat's panel, counted from its right, if `box` is free under one line of facts."""
     high = min(70.0, box.height if box.height >= 30 else box.height + 24)
     right = box.right - (24 if box.height < 0 else 0)
     wide = high / playing_cards.SHAPE

@@ -449,7 +449,8 @@ class WheelScene(OnTable):
 
     def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
         if seat < len(self.stage.counts):
-            hearts.draw_panel_hearts(canvas, box, self.stage.counts[seat], self.stage.shown[seat])
+            high = hearts.height(self.table.panels[seat])
+            hearts.draw_panel_hearts(canvas, box, high, self.stage.counts[seat], self.stage.shown[seat])
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
         view = self.view_of(seat)
