@@ -18,16 +18,21 @@ from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.writing import WritingScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.boxes import shipped
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, say
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, key, mouse, write
+from tests.app.conftest import click, frames, key, mouse, until, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, UP, card, drag, last, lay, lying, press, rest
+from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, last, lay, lying, press, rest
 from tests.open_table.people import HELD
 from tests.open_table.playing import act, table_of
 
@@ -390,3 +395,88 @@ def test_a_man_becomes_a_king_by_the_second_button(app: App) -> None:
     scene = lay(app, shipped.opened("draughts").box)
     click(app, lying(scene, next(one.key for one in scene.desk.things if one.shape == "disc")))
     assert verbs(scene)[:2] == ["Move… (M)", "Turn over (F)"]
+
+
+def test_who_drags_at_once_plays_the_card_that_they_pressed(app: App) -> None:
+    """A quick hand moves far between two events: along the strip, too, while the strip opens under it."""
+    scene = cards(app)
+    done(app, scene, moves.Deal(0, of="draw", n=5))
+    for aside, up in ((card(scene, 3)[0] - card(scene, 2)[0], -15.0), (0.0, -300.0), (-40.0, -60.0)):
+        start = card(scene, 2)
+        mouse(app, MOVE, start)
+        mouse(app, DOWN, start)
+        mouse(app, MOVE, (start[0] + aside, start[1] + up))
+        mouse(app, MOVE, at(scene, 150, 120))
+        mouse(app, UP, at(scene, 150, 120))
+        rest(app, scene)
+        assert getattr(last(scene), "at", None) == (2,), (aside, up)
+        done(app, scene, Undo(0, scene.table.match.state.view(0).lines - 1))
+
+
+def test_who_pressed_to_look_slides_along_to_the_card_they_want(app: App) -> None:
+    """And keeps it if they pull it out a little aside."""
+    scene = cards(app)
+    done(app, scene, moves.Deal(0, of="draw", n=5))
+    start, wanted = card(scene, 0), card(scene, 3)
+    mouse(app, MOVE, start)
+    mouse(app, DOWN, start)
+    frames(app, HELD)
+    for share in (0.3, 0.6, 1.0):
+        mouse(app, MOVE, (start[0] + (wanted[0] - start[0]) * share, start[1]))
+    mouse(app, MOVE, (wanted[0] + 45, wanted[1] - 46))
+    mouse(app, MOVE, at(scene, 150, 120))
+    mouse(app, UP, at(scene, 150, 120))
+    rest(app, scene)
+    assert getattr(last(scene), "at", None) == (3,)
+
+
+def test_who_hesitates_for_a_moment_shoots_all_the_same(app: App) -> None:
+    scene = lay(app, shipped.opened("crokinole").box)
+    drag(
+        app,
+        lying(scene, next(one.key for one in scene.desk.things if one.holder == "white discs")),
+        at(scene, 400, 105),
+    )
+    rest(app, scene)
+    disc = next(one for one in scene.desk.things if one.holder is None and one.shape == "disc")
+    where = scene.desk.camera.to_screen(disc.at)
+    drag(app, where, (where[0], where[1] + 60), held=HELD)
+    rest(app, scene)
+    assert isinstance(last(scene), moves.Flick)
+
+
+def test_m_puts_under_what_the_mouse_carries_and_nothing_stays_in_the_air(app: App) -> None:
+    scene = cards(app)
+    done(app, scene, moves.Deal(0, of="draw", n=5))
+    drag(app, lying(scene, "draw"), at(scene, 150, 120))
+    rest(app, scene)
+    one = next(one for one in scene.desk.things if one.holder is None)
+    drag(app, lying(scene, one.key), lying(scene, "draw"), lay_down=False)
+    key(app, pygame.K_m)
+    assert scene.desk.in_the_air is None
+    mouse(app, UP, lying(scene, "draw"))
+    rest(app, scene)
+    found = last(scene)
+    assert isinstance(found, moves.Move)
+    assert (found.to, found.under) == ("draw", True)
+    assert scene.desk.in_the_air is None
+
+
+def test_who_won_last_time_is_told_of_the_box_that_it_was(app: App) -> None:
+    header = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, shipped.opened("chess").setup)
+    start.begin(app, header, (Controller(), Controller()))
+    table = app.scene
+    assert isinstance(table, MatchScene)
+    until(app, lambda: table.actor is not None)
+    assert table.act(moves.Finish(0, (0,)))
+    until(app, lambda: app.scene is not table)  # the last page
+    app.home()
+    setup = BoxSetup(app)
+    app.push(setup)
+    names = [one.opened.box.name for one in setup.shelf.boxes]
+    told = {}
+    for name in ("Chess", "Cards"):
+        setup._took(names.index(name))
+        frames(app)
+        told[name] = any("The last time" in say(label.words) for label in setup.about)
+    assert told == {"Chess": True, "Cards": False}

@@ -22,6 +22,7 @@ from grenade_salad.app.ui.theme import EMBER_DARK, INK_SOFT, LARGE, PAPER_EDGE, 
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, registry
+from grenade_salad.journal.queries import Summary
 from grenade_salad.match.match import Header
 from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
 from grenade_salad.match.seats import NOBODY, Controller
@@ -350,10 +351,14 @@ class SetupScene(SheetScene):
         """What is about to be played, in a sentence or two."""
         return registry.plugin(self.game.name).tagline
 
+    def played_before(self) -> Sequence[Summary]:
+        """The latest matches of what is about to be played, the last one first."""
+        return self.played
+
     def _tell_about(self) -> None:
         names = self._called_now()
         people = self.controllers[: self.count]
-        lines = before_match.told(self.what_it_is(), self.played, self.game.name, names, people)
+        lines = before_match.told(self.what_it_is(), self.played_before(), self.game.name, names, people)
         before = [label.words for label in self.about]
         for label, line in zip(self.about, [*lines, *[""] * len(self.about)], strict=False):
             label.words, label.visible = line, bool(line)

@@ -237,6 +237,9 @@ def _carrying(desk: Desk, panel: Panel, carry: Carry, event: Key, shift: bool) -
             panel.do(found)
         if found is not None or "carry" in event.means:
             return True
+    if "carry" in event.means:
+        carry.low = carry.low if event.repeat else not carry.low
+        return True
     if (way := command(event)) in _WAYS:
         return _carry_on(desk, carry, way, 4.0 if shift else 1.0)
     lays = event.key in ENTERS and not event.repeat and not _on_panel(desk, panel)

@@ -298,7 +298,10 @@ class Panel:
         how: Words = m("Put one of your discs where your shots begin, at your side of the board.")
         if one is not None:
             # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
-            how = m("Pull {what} back and let go: it flies the other way.", what=name_of(desk, one))
+            how = m(
+                "Pull {what} back and let go: it flies the other way. Held still for a moment first, it is only moved.",
+                what=name_of(desk, one),
+            )
         canvas.block(how, Rect(box.x + 14, top, box.width - 28, self._verbs - top - 6), SMALL, INK_SOFT)
 
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:

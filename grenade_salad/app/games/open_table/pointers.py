@@ -19,6 +19,8 @@ NEAR = 8.0
 """Units beside a small piece in which it is hit."""
 RIM = 7.0
 """Units at a stack's edge that take the whole of it."""
+_PULLS = 0.8
+"""Seconds that a press on a disc where shots begin may rest and still pulls it back."""
 _DOUBLE = 0.4
 """Seconds between two clicks that are one double click."""
 
@@ -111,7 +113,7 @@ def _whose(desk: Desk, one: Lying, seat: int) -> int:
 def _move(desk: Desk, number: int, press: Press, event: Pointer) -> None:
     before, press.at = press.at, event.at
     if press.in_strip and press.carry is None and press.button == 1:
-        _move_in_strip(desk, number, press)
+        _move_in_strip(desk, number, press, before)
     elif not press.moved and hypot(event.at[0] - press.start[0], event.at[1] - press.start[1]) > SLOP:
         press.moved, desk.clicked = True, None
         _begin(desk, press, event.finger)
@@ -128,18 +130,27 @@ def _move(desk: Desk, number: int, press: Press, event: Pointer) -> None:
         _pan(desk, press, before)
 
 
-def _move_in_strip(desk: Desk, number: int, press: Press) -> None:
+def _move_in_strip(desk: Desk, number: int, press: Press, before: Point) -> None:
     """A card leaves the strip when the pointer does; one that was held open by something else, at once."""
     inside = desk.strip.box.collidepoint(press.at)
     far = hypot(press.at[0] - press.start[0], press.at[1] - press.start[1]) > SLOP
     press.moved = press.moved or far
     if inside and desk.strip.by == number:
-        press.card = card_at(desk, press.at)
+        if _slides(desk, press, before) and (card := card_at(desk, press.at)) is not None:
+            press.card = card
     elif press.card is not None and press.moved and desk.strip_open:
         press.carry = carrying.lift_card(desk, press.card, press.seat, press.at)
         desk.card = None
     if not inside and desk.strip.by == number:
         desk.strip.by = ""
+
+
+def _slides(desk: Desk, press: Press, before: Point) -> bool:
+    """Whether a press that opened the strip goes along it to another card: who pressed to look does, who drags at once
+    means the card that they pressed, and so does who pulls it out a little aside."""
+    far = abs(press.at[0] - before[0]), abs(press.at[1] - before[1])
+    along, across = far[:: 1 if desk.strip.quarters % 2 == 0 else -1]
+    return press.card is None or (press.time >= HOLD and along > across)
 
 
 def _begin(desk: Desk, press: Press, finger: bool) -> None:
@@ -148,7 +159,7 @@ def _begin(desk: Desk, press: Press, finger: bool) -> None:
         press.does = "pan"
     elif desk.tool is not None:
         press.does = "measure"
-    elif one is not None and press.time < HOLD and flicking.wanted(desk, press, one):
+    elif one is not None and press.time < _PULLS and flicking.wanted(desk, press, one):
         flicking.begin(desk, press)
     elif one is not None and pushing.wanted(desk, one):
         pushing.begin(desk, press, one)

@@ -23,6 +23,7 @@ from grenade_salad.boxes.shelf import Shelf, Standing
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table.box import Flick
 from grenade_salad.games.open_table.words import called
+from grenade_salad.journal.queries import Summary
 from grenade_salad.match.match import Header
 from grenade_salad.text import Words, m, say
 from grenade_salad.text.say import language
@@ -123,6 +124,9 @@ class BoxSetup(SetupScene):
             return top
         self.read_button.rect = Rect(4, top + 4, min(220.0, wide - 8), ROW)
         return top + ROW + 12
+
+    def played_before(self) -> Sequence[Summary]:
+        return [one for one in self.played if one.what == self.chosen.opened.box.name]
 
     def what_it_is(self) -> Words:
         """The first paragraph of how the box is played, cut at a sentence where it is long."""

@@ -61,7 +61,7 @@ TAKE_SOME, LOOK_SOME = m("Take how many…"), m("Look at how many…")
 CLOSE = m("Stop looking")
 UNLOCK, SHOW = m("Unlock"), m("Show…")
 # Translators: buttons: a die is not rolled with the others, or it is again
-KEEP, KEPT = m("Keep it", context="a die"), m("Roll it again with the others")
+KEEP, KEPT = m("Keep it", context="a die"), m("Don't keep it", context="a die")
 # Translators: a button: a card or tile is turned by 90 degrees, clockwise
 QUARTER = m("Turn by a quarter")
 UP: tuple[Words, moves.Face] = m("Play face up"), "up"
