@@ -244,12 +244,12 @@ class Hosting:
     def show(self, shown: Shown, session: Session) -> float:
         """Pages that show the table to all see what happens, and phones the way of what slides; how many seconds that
         takes the former, 0.0 without any: nobody waits for a phone."""
-        watched = bool(self.watching)
-        moving = shows(shown, session, self._moments.now, sorted(self._languages) if watched else (), watched)
+        languages = sorted(self._languages) if self.watching else ()
+        moving = shows(shown, session, self._moments.now, languages)
         if moving is None:
             return 0.0
         self.server.show(moving.told, moving.ways)
-        return moving.seconds if watched else 0.0
+        return moving.seconds if languages else 0.0
 
     def serve(self, session: Session) -> None:
         """Hand in what phones decided, as far as it can be done now; what may not be done is refused, with the reason.

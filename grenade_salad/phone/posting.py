@@ -81,14 +81,15 @@ class Moving:
     ways: str
 
 
-def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str], watched: bool = True) -> Moving | None:
-    """What moves of a step; None if nothing does. Without pages that are `watched` phones alone see it.
+def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str]) -> Moving | None:
+    """What moves of a step; None if nothing does. `languages` are those of pages that show the table to all; without
+    any, phones alone see it.
 
     It is made from what nobody in particular may know of it. `moment` is that of the sheets before it.
     """
     target = registry.plugin(session.match.header.game).sheet
     sheet = registry.bring(target, Sheet) if target else None
-    if sheet is None or sheet.show is None or shown.open is None or not (watched or sheet.filmed):
+    if sheet is None or sheet.show is None or shown.open is None or not (languages or sheet.filmed):
         return None
     beats = sheet.show([redact(event, None) for event in shown.events], *shown.open)
     if sheet.filmed is not None:

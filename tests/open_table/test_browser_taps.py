@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
-from grenade_salad.journal.journal import open_journal
 from tests.open_table.test_browser import PLACE, Evening, box_for_two, comes, tap
-from tests.phone import test_alone
+from tests.open_table.test_browser import evening as evening
 from tests.phone.chromium import NEEDED
 from tests.phone.proxy import Line
 from tests.phone.test_browser_line import ACROSS, SMALL, UPRIGHT, fits
@@ -22,14 +19,6 @@ from tests.phone.test_browser_touch import Fingers
 pytestmark = [pytest.mark.slow, NEEDED]
 TOP = "document.querySelector('#picture svg').getBoundingClientRect().top"
 """How far down on the screen the small table is."""
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 4) as table:
-        made = Evening(table)
-        yield made
-        made.network.close()
 
 
 def begun(evening: Evening, browser: Browser, size: tuple[int, int] = UPRIGHT) -> tuple[Page, Page]:

@@ -9,6 +9,7 @@ import pytest
 
 from grenade_salad.app.games.open_table import badges, strip
 from grenade_salad.app.games.open_table.ground_picture import title_of
+from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import recorded
 from grenade_salad.app.ui.theme import INK, SMALL
@@ -62,14 +63,20 @@ def test_names_of_places_leave_the_number_on_a_loose_pile(app: App) -> None:
     assert not any(found.collidelistall(numbers) for found in names)
 
 
-def test_dealt_cards_fly_to_where_they_then_lie(app: App) -> None:
+def dealing(app: App) -> OpenTableScene:
+    """A table of three on which five each are on their way."""
     scene = scene_of(app, "cards", 3)
     app.settings.speed = "normal"
-    desk = scene.desk
-    button = next(one for one in desk.view.box.buttons if one.label == "Deal 5")
-    for action in pressed(button, 0, desk.view):
+    button = next(one for one in scene.desk.view.box.buttons if one.label == "Deal 5")
+    for action in pressed(button, 0, scene.desk.view):
         assert scene.table.act(action)
-    until(app, lambda: bool(desk.flights))
+    until(app, lambda: bool(scene.desk.flights))
+    return scene
+
+
+def test_dealt_cards_fly_to_where_they_then_lie(app: App) -> None:
+    scene = dealing(app)
+    desk = scene.desk
     flights = list(desk.flights)
     assert len(flights) == 15, "each card is seen"
     until(app, lambda: all(one.share == 1.0 for one in flights) or not desk.flights)
@@ -82,13 +89,8 @@ def test_dealt_cards_fly_to_where_they_then_lie(app: App) -> None:
 
 
 def test_cards_that_were_dealt_lie_there_until_all_are(app: App) -> None:
-    scene = scene_of(app, "cards", 3)
-    app.settings.speed = "normal"
+    scene = dealing(app)
     desk = scene.desk
-    button = next(one for one in desk.view.box.buttons if one.label == "Deal 5")
-    for action in pressed(button, 0, desk.view):
-        assert scene.table.act(action)
-    until(app, lambda: bool(desk.flights))
     arrived = 0
     while desk.flights:
         now = sum(one.share == 1.0 for one in desk.flights)

@@ -24,6 +24,7 @@ from grenade_salad.phone.show import Beat
 from grenade_salad.phone.table_alone import TableAlone
 from tests.open_table.playing import table_of
 from tests.open_table.test_browser import BUSY, WATCHED, Evening, box_for_two, comes, drag, tap
+from tests.open_table.test_browser import evening as evening
 from tests.open_table.test_films import AT_OTHERS, INTO_POCKET, ROLL, shot
 from tests.open_table.test_physics import BOARD
 from tests.phone import test_alone
@@ -108,14 +109,6 @@ def test_phones_get_the_way_of_a_shot_before_its_end_and_all_the_same(table: Tab
             assert drives == ann.got("ways")[0]["beats"]
     finally:
         network.close()
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 4) as table:
-        made = Evening(table)
-        yield made
-        made.network.close()
 
 
 CORNER = (310.0, 330.0)
