@@ -47,6 +47,7 @@ LISTED: dict[str, tuple[str, ...]] = {
         "mute",
         "play",
         "pause",
+        "fast",
         "step",
         "undo",
         "fullscreen",

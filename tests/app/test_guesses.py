@@ -9,11 +9,13 @@ import pytest
 from grenade_salad.app.games.wheel import hearts
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import Canvas, Rect, recorded
+from grenade_salad.app.ui.theme import SMALL
 from grenade_salad.games.wheel import Advance
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, resize, until
 from tests.app.wheel_table import CHAIN, table
+from tools.screens import all_screens
 
 
 def test_who_is_out_guesses_and_is_told_when_somebody_falls(app: App) -> None:
@@ -83,3 +85,46 @@ def test_no_heart_hides_that_one_may_guess(app: App, monkeypatch: pytest.MonkeyP
     assert heart.height >= 26 * app.factor
     for line in ("Out", "guess!"):
         assert not heart.colliderect(written[line]), line
+
+
+def test_in_the_lowest_panels_a_heart_is_read_beside_the_name(app: App) -> None:
+    """At 200 % seven panels have a line each: of the heart there was a corner, cut by the panel's edge."""
+    own = tuple((f"{number}H",) for number in "A723456")
+    scene = table(app, hearts=own, dice=CHAIN, persons=7)
+    app.settings.speed, app.settings.scale = "off", 200
+    app.save_settings()
+    resize(app, (1280, 720))
+    app.fit()
+    scene.table.act(Advance(0, 0))
+    until(app, lambda: scene.table.actor is not None and not scene.stage.alive[1])
+    panel = scene.table.panels[1].rect
+    assert panel.height < 44
+    with recorded() as lines:
+        scene.table.dirty = True
+        app.draw()
+    inside = app.canvas().box(panel)
+    there = {words: box for words, box in lines if inside.contains(box)}
+    assert not there["7"].colliderect(there[scene.table.names[1]])
+    assert there["7"].height >= app.canvas().text("7", (0, 0), SMALL, bold=True).height * app.factor - 1
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1280, 720), 100), ((960, 540), 100)])
+def test_in_a_replay_everybodys_hearts_are_read(
+    app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
+) -> None:
+    drawn: list[Rect] = []
+    draw_heart = hearts.draw_heart
+
+    def noted(canvas: Canvas, box: Rect, heart: str | None, spent: bool = False) -> None:
+        if heart is not None:
+            drawn.append(Rect(box))
+        draw_heart(canvas, box, heart, spent)
+
+    app.settings.scale = scale
+    all_screens()["replay-wheel-all"](app)
+    resize(app, size)
+    monkeypatch.setattr(hearts, "draw_heart", noted)
+    app.scene.dirty = True
+    app.draw()
+    assert len(drawn) == 4
+    assert all(box.height >= 36 for box in drawn)

@@ -9,6 +9,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.games.salad.spots import spots
+from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import learn
@@ -331,3 +332,16 @@ def test_the_soldier_that_the_lesson_asks_for_can_be_dragged_to_the_mark(app: Ap
     drag(app, start.center, end.center)
     until(app, lambda: tutor.course.number > 3, 600)
     assert tutor.course.shown is None or tutor.course.shown.at[0] == "card:hammers", "and it is close enough"
+
+
+def test_in_a_high_window_the_wheels_lesson_leaves_the_names_of_the_notebook(app: App) -> None:
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    app.frame()
+    scene = sit_down(app, "wheel")
+    resize(app, (720, 1280))
+    until(app, lambda: waits(scene), 3000)
+    tutor, wheel = tutor_of(scene), scene.scene
+    assert isinstance(wheel, WheelScene)
+    assert wheel.notebook.visible
+    assert not tutor.sheet.rect.colliderect(wheel.notebook.names_box)

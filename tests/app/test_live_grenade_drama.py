@@ -6,10 +6,14 @@ from dataclasses import dataclass
 
 import pytest
 
+from grenade_salad.app.games.live_grenade import paint
 from grenade_salad.app.games.live_grenade.animate import drama_of
+from grenade_salad.app.games.live_grenade.layout import Spots
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.live_grenade.moves import Draw
+from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import say
 from tests.app.conftest import until
 from tests.app.live_grenade import HANDS, table
@@ -81,3 +85,28 @@ def test_drama_grows_with_the_risk_to_one_in_two() -> None:
     drama = [drama_of(risk / 20) for risk in range(21)]
     assert drama == sorted(drama)
     assert (drama[0], drama[10], drama[20]) == (0.0, 1.0, 1.0)
+
+
+def test_cards_of_who_is_out_lie_on_the_pile_when_they_get_there(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the rules they lie there at once: the pile had shown them before they flew to it."""
+    app.push(HomeScene(app))
+    scene = table(app, 1, hands=(REST[-3:], *HANDS[1:]), deck=("AC", *REST[:6], "AS"))
+    app.settings.speed = "normal"
+    scene.table.motion.pace = 1.0
+    shown: list[int] = []
+    draw_discard = paint.draw_discard
+
+    def noted(canvas: Canvas, spots: Spots, view: LiveGrenadeView, sheet: Rect | None, waiting: int) -> None:
+        shown.append(len(view.discard) - waiting)
+        draw_discard(canvas, spots, view, sheet, waiting)
+
+    monkeypatch.setattr(paint, "draw_discard", noted)
+    before = len(scene.shown.seen.discard)
+    scene.table.act(Draw(0))
+    until(app, lambda: scene.table.motion.busy)
+    while scene.table.motion.busy:
+        app.frame(1 / 60)
+        app.draw()
+    assert shown[-1] == before + 4
+    assert sorted(set(shown)) == list(range(before, before + 5)), "one after the other: the ace, then the hand"
+    assert shown == sorted(shown)

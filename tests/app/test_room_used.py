@@ -7,13 +7,17 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.replay import ReplayScene
+from grenade_salad.app.history.row import HIGH
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect, recorded
@@ -187,3 +191,38 @@ def test_a_closed_cover_tells_what_everybody_knows(app: App) -> None:
     there = " ".join(words for words, at in lines if box.contains(at))
     assert table.viewer is None, "the log is everybody's"
     assert all(said.words in there for said in table.log.lines[-2:])
+
+
+def test_a_few_matches_take_the_room_of_many(app: App) -> None:
+    scene = shown(app, "history", PORTRAIT)
+    assert isinstance(scene, HistoryScene)
+    assert len(scene.rows) == scene.total == 12, "all of them"
+    assert used(app, scene._list) >= 0.85
+    assert all(one.rect.height > HIGH for one in scene.rows)
+    assert scene.rows[-1].rect.bottom <= scene.newer.rect.top
+
+
+@pytest.mark.parametrize("name", ["position-salad", "position-live-grenade", "position-wheel", "position-wheel-new"])
+def test_what_lies_beside_a_position_fills_a_high_window(app: App, name: str) -> None:
+    scene = shown(app, name, PORTRAIT)
+    assert isinstance(scene, PositionEditor)
+    panel = scene.panel
+    assert panel.scroll.content <= panel.scroll.area.height, "nothing is to be scrolled"
+    assert used(app, scene.sheet.inflate(-12, -12)) >= 0.65
+    assert all(one.on_screen().right <= scene.sheet.right for one in panel.items)
+    boxes = [one.rect for one in panel.items]
+    assert all(box.collidelist(boxes[:at]) == -1 for at, box in enumerate(boxes))
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, (600, 1000), (1080, 1920)])
+def test_in_a_high_window_the_hand_of_grenade_salad_is_large_and_whole(app: App, size: tuple[int, int]) -> None:
+    scene = shown(app, "salad-turn", size)
+    table = table_of(scene)
+    assert isinstance(table.scene, SaladScene)
+    strip, cards = table.scene.shown.strip, table.scene.shown.cards
+    assert len(cards) == 5
+    assert all(card.rect.width >= 90 for card in cards)
+    assert all(app.canvas().area.height - card.rect.y >= card.rect.height * 0.9 for card in cards), "not cut"
+    assert all(card.rect.collidelist([other.rect for other in cards if other is not card]) == -1 for card in cards)
+    assert not any(card.rect.move(0, -card.rise).colliderect(strip.panel) for card in cards), "raised, too"
+    assert table.places.table.height >= 0.55 * app.size[1], "the fight comes first"

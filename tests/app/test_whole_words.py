@@ -14,12 +14,15 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.stage import Flying
 from grenade_salad.app.table import bar
 from grenade_salad.app.table.hints import Told
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.canvas import Canvas, Rect, recorded
 from grenade_salad.app.ui.theme import BRASS_LIGHT, TEXT
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.text import Words, languages, m, use_language
+from tests.app.conftest import resize
 from tests.app.live_grenade import table
+from tools.screens import all_screens
 
 
 @pytest.mark.parametrize(("wide", "shown"), [(76.0, False), (92.0, False), (140.0, True)])
@@ -117,7 +120,33 @@ def test_the_bar_says_all_of_what_a_hint_is_while_the_odds_are_played_out(
         min(wide - 56, canvas.width(told.what, TEXT, bold=True))
     )
     assert all(left >= 56 for left, _ in where.values())
-    assert where[told.why][1] <= wide
+    why = [words for words in where if words and words in told.why]
+    assert " ".join(why) == told.why
+    assert all(where[words][1] <= wide for words in why)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((720, 1280), 100), ((1280, 720), 200)])
+@pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
+def test_why_a_hint_is_good_is_said_whole_in_narrow_bars(
+    app: App, game: str, size: tuple[int, int], scale: int
+) -> None:
+    """A long reason, while the odds are still looked for."""
+    app.push(HomeScene(app))
+    app.settings.scale = scale
+    app.save_settings()
+    all_screens()[f"machines-hint-{game}"](app)
+    resize(app, size)
+    with recorded() as lines:
+        app.scene.dirty = True
+        app.draw()
+    assert isinstance(app.scene, Table)
+    told = app.scene.hints.told()
+    bar_end = min(panel.rect.top for panel in app.scene.panels) * app.factor
+    why = [(words, box) for words, box in lines if len(words) > 6 and words in told.why]
+    assert " ".join(words for words, _ in why) == told.why
+    for words, box in why:
+        assert box.bottom <= bar_end + 1, "over no panel"
+        assert box.width >= app.canvas().width(words, 13) * app.factor * 0.95, "not cut"
 
 
 @pytest.mark.parametrize("code", languages.available())

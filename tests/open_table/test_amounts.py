@@ -80,7 +80,7 @@ def test_by_mouse_so_many_of_a_pile_go_where_one_clicks(app: App) -> None:
     click(app, lying(scene, "draw"))
     assert len(words(scene)) <= 6
     verb(app, scene, "Take how many…")
-    assert words(scene) == ["1", "2", "3", "4", "5", "6", "7", "10", "13", "All", "From the bottom"]
+    assert words(scene) == ["1", "2", "3", "4", "5", "6", "7", "10", "13", "All (52)", "From the bottom"]
     verb(app, scene, "7")
     assert len(words(scene)) <= 6
     click(app, at(scene, 300, 90))

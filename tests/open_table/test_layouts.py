@@ -7,11 +7,12 @@ from itertools import combinations
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table import badges, strip
-from grenade_salad.app.games.open_table.ground_picture import title_of
+from grenade_salad.app.games.open_table import badges, flicking, strip
+from grenade_salad.app.games.open_table.ground_picture import area_box, board_box, title_of
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.ui.canvas import recorded
+from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.canvas import Rect, recorded
 from grenade_salad.app.ui.theme import INK, SMALL
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.text import say
@@ -19,6 +20,7 @@ from tests.app.conftest import app as app
 from tests.app.conftest import frames, key, mouse, resize, until
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import MOVE, lying, rest
+from tools.screens import all_screens
 from tools.screens_open_table import scene_of
 
 NAMED = {"cards": 4, "grenade-salad": 4, "live-grenade": 4, "crokinole": 2, "draughts": 2}
@@ -153,3 +155,65 @@ def test_the_name_of_what_is_read_stands_on_its_own_ground(app: App) -> None:
     for spot in (found.midleft, found.midright):
         beside = spot[0] + (-4 if spot == found.midleft else 4), spot[1]
         assert app.screen.get_at(beside)[:3] == pygame.Color(*INK)[:3]
+
+
+def names_of_places(app: App, name: str, language: str, scale: int = 100) -> OpenTableScene:
+    """A screen of tools.screens, drawn: `named` of its desk is where its places' names are."""
+    app.settings.language, app.settings.scale = language, scale
+    app.save_settings()
+    all_screens()[name](app)
+    resize(app, (1280, 720))
+    app.draw()
+    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene.scene, OpenTableScene)
+    return app.scene.scene
+
+
+def test_a_trays_name_leaves_the_dice_of_backgammon(app: App) -> None:
+    desk = names_of_places(app, "open-box-backgammon", "fr", 200).desk
+    dice = [one for one in desk.things if one.shape == "die"]
+    assert len(dice) == 4
+    for one in dice:
+        box = Rect(0, 0, one.size[0] * desk.camera.scale, one.size[1] * desk.camera.scale)
+        box.center = desk.camera.to_screen(one.at)
+        assert box.collidelist(desk.named) == -1
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_names_of_places_leave_the_name_that_somebody_gave_a_pile(app: App, scale: int) -> None:
+    desk = names_of_places(app, "open-edges-6", "en", scale).desk
+    (stack,) = [one for one in desk.things if one.name]
+    assert badges.name_box(app.canvas(), desk, stack).collidelist(desk.named) == -1
+    assert len(desk.named) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_words_beside_a_shot_hide_no_place_and_no_name_of_one(app: App, language: str) -> None:
+    scene = names_of_places(app, "open-shot", language)
+    desk = scene.desk
+    with recorded() as lines:
+        scene.table.dirty = True
+        app.draw()
+    said = say(flicking.words(desk))
+    boxes = [box for words, box in lines if words == said and desk.camera.rect.contains(Rect(box))]
+    assert boxes, "at the hand, not only on the panel"
+    places = [area_box(desk, area) for area in desk.areas]
+    assert all(Rect(box).collidelist([*places, *desk.named]) == -1 for box in boxes)
+
+
+def test_a_name_that_must_lie_on_a_light_board_has_a_ground(app: App) -> None:
+    scene = names_of_places(app, "open-box-crokinole", "fr", 200)
+    (board,) = [one for one in scene.desk.things if one.shape == "board"]
+    on_it = [box for box in scene.desk.named if board_box(scene.desk, board).contains(box)]
+    assert on_it, "there is no room beside it"
+    canvas = app.canvas()
+    for box in on_it:
+        corners = (box.topleft, box.topright, box.bottomleft, box.bottomright)
+        assert all(sum(app.screen.get_at(canvas.point(at))[:3]) < 420 for at in corners)
+
+
+def test_a_name_does_not_lie_across_the_tables_edge_where_there_is_room_beside(app: App) -> None:
+    desk = names_of_places(app, "open-box-wheel", "es").desk
+    assert len(desk.named) == 2
+    edge = desk.camera.mat
+    assert all(edge.contains(box) or not edge.colliderect(box) for box in desk.named)

@@ -186,6 +186,7 @@ def _drawings() -> dict[str, Callable[[], str]]:
         "mute": _mute,
         "play": lambda: _white("M22 8L90 50L22 92Z"),
         "pause": lambda: _white(rect(18, 10, 23, 80, 3) + rect(59, 10, 23, 80, 3)),
+        "fast": lambda: _white("M8 12L50 50L8 88ZM50 12L92 50L50 88Z"),
         "step": lambda: _white("M12 8L66 50L12 92Z" + rect(70, 10, 17, 80, 3)),
         "undo": _undo,
         "fullscreen": _fullscreen,

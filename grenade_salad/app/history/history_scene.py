@@ -12,7 +12,7 @@ from grenade_salad.app.history import files as files
 from grenade_salad.app.history import words as words
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.replay import watch
-from grenade_salad.app.history.row import HIGH, MatchRow
+from grenade_salad.app.history.row import HIGH, HIGHEST, MatchRow
 from grenade_salad.app.history.sharing import share
 from grenade_salad.app.history.taking_in import take_in
 from grenade_salad.app.shell import trouble
@@ -266,8 +266,10 @@ class HistoryScene(SheetScene):
         self._place_rows()
 
     def _place_rows(self) -> None:
+        """Below each other, larger where a few have the room of many."""
+        high = max(HIGH, min(HIGHEST, self._list.height / max(1, self.total)))
         for index, row in enumerate(self.rows):
-            row.rect = Rect(self._list.x, self._list.y + index * HIGH, self._list.width, HIGH)
+            row.rect = Rect(self._list.x, self._list.y + index * high, self._list.width, high)
 
     def draw_sheet(self, canvas: Canvas) -> None:
         super().draw_sheet(canvas)

@@ -52,6 +52,7 @@ class PlayOnScene(SheetScene):
         if asker is not None:
             self.chosen[asker] = Controller()
         self.form = Form(self.widgets, Scroll(self.sheet))
+        self.form.airy = True
         for seat, name in enumerate(match.header.names):
             found = player_names.choices(self.chosen[seat], match.header.game, len(self.chosen))
             chosen = partial(self._choose, seat, found)
@@ -95,3 +96,4 @@ class PlayOnScene(SheetScene):
     def draw_sheet(self, canvas: Canvas) -> None:
         super().draw_sheet(canvas)
         canvas.paragraph(_SAID, self._words, TEXT, INK_SOFT)
+        self.form.draw_lines(canvas)

@@ -29,6 +29,8 @@ from grenade_salad.text import m, say
 
 HIGH = 58.0
 """Height of a row in units."""
+HIGHEST = 88.0
+"""The same where there is room for no more rows than there are matches."""
 _BADGE = 20.0
 
 
@@ -60,36 +62,39 @@ class MatchRow(Widget):
         if self.hovered or self.pressed:
             canvas.fill(rect, mix(PAPER, BRASS_LIGHT, 0.6 if self.pressed else 0.35), self.radius)
         canvas.fill(Rect(rect.x + 8, rect.bottom - 1, rect.width - 16, 1), PAPER_EDGE)
-        picture = Rect(rect.x + 8, rect.y + 7, 66, 44)
+        times = rect.height / HIGH
+        picture = Rect(rect.x + 8, rect.y + 7 * times, 66 * times, 44 * times)
         canvas.picture(picture_of(self.match.game), picture)
-        wide = min(250.0, rect.width * 0.3)
+        wide = min(250.0 * times, rect.width * 0.3)
         right = Rect(rect.right - wide - 10, rect.y, wide, rect.height)
-        self._result(canvas, right)
+        self._result(canvas, right, times)
         left = Rect(picture.right + 14, rect.y, right.x - picture.right - 24, rect.height)
-        draw_people(canvas, (left.x, rect.y + 18), self.match.names, left.width)
+        draw_people(canvas, (left.x, rect.y + 18 * times), self.match.names, left.width, times)
         game, begun = words.title_of(self.match.game, self.match.what), words.when(self.match.begun)
         said = m("{game} · {when}", game=game, when=begun)
         if self.match.imported:
             said = m("{game} · {when} · imported", game=game, when=begun)
-        canvas.text(said, (left.x, rect.y + 41), SMALL, INK_SOFT, anchor="midleft", wide=left.width)
+        at = (left.x, rect.y + 41 * times)
+        canvas.text(said, at, SMALL * times, INK_SOFT, anchor="midleft", wide=left.width)
 
-    def _result(self, canvas: Canvas, box: Rect) -> None:
+    def _result(self, canvas: Canvas, box: Rect, times: float) -> None:
         done = self.match.finished
         said = words.winners(self.match)
-        room = box.width - 28
+        room = box.width - 28 * times
         drawn = canvas.text(
             said,
-            (box.right, box.y + 18),
-            TEXT,
+            (box.right, box.y + 18 * times),
+            TEXT * times,
             INK if done else BRASS_DARK,
             bold=True,
             anchor="midright",
             wide=room,
         )
         name = "icons/crown.svg" if done else "icons/play.svg"
-        canvas.picture(name, Rect(drawn.x - 26, box.y + 8, 20, 20), BRASS if done else BRASS_DARK)
-        at = (box.right, box.y + 41)
-        canvas.text(words.score(self.match), at, SMALL, INK_SOFT, anchor="midright", wide=box.width)
+        side = 20 * times
+        canvas.picture(name, Rect(drawn.x - 1.3 * side, box.y + 8 * times, side, side), BRASS if done else BRASS_DARK)
+        at = (box.right, box.y + 41 * times)
+        canvas.text(words.score(self.match), at, SMALL * times, INK_SOFT, anchor="midright", wide=box.width)
 
 
 def draw_badge(canvas: Canvas, seat: int, box: Rect) -> None:
@@ -98,15 +103,19 @@ def draw_badge(canvas: Canvas, seat: int, box: Rect) -> None:
     canvas.picture(seat_mark(seat), box.inflate(-box.width * 0.34, -box.height * 0.34), seat_ink(seat))
 
 
-def draw_people(canvas: Canvas, at: tuple[float, float], names: Sequence[str], wide: float) -> None:
-    """Names with the marks of their seats, from the left; `at` is the middle of the left edge."""
+def draw_people(canvas: Canvas, at: tuple[float, float], names: Sequence[str], wide: float, times: float = 1.0) -> None:
+    """Names with the marks of their seats, from the left, so many `times` as large if all fit; `at` is the middle of
+    the left edge."""
     x, end = at[0], at[0] + wide
+    needed = sum(_BADGE + 6 + canvas.width(name, TEXT) for name in names) + 14 * (len(names) - 1)
+    times = max(1.0, min(times, wide / max(1.0, needed) * 0.98))
+    badge, size = _BADGE * times, TEXT * times
     for seat, name in enumerate(names):
-        whole = _BADGE + 6 + canvas.width(name, TEXT)
+        whole = badge + 6 + canvas.width(name, size)
         last = seat == len(names) - 1
         if x + whole > end - (0 if last else 24) and (seat or not last):
-            canvas.text(f"+ {len(names) - seat}", (x, at[1]), TEXT, INK_SOFT, anchor="midleft")
+            canvas.text(f"+ {len(names) - seat}", (x, at[1]), size, INK_SOFT, anchor="midleft")
             return
-        draw_badge(canvas, seat, Rect(x, at[1] - _BADGE / 2, _BADGE, _BADGE))
-        canvas.text(name, (x + _BADGE + 6, at[1]), TEXT, INK, anchor="midleft", wide=end - x - _BADGE - 6)
+        draw_badge(canvas, seat, Rect(x, at[1] - badge / 2, badge, badge))
+        canvas.text(name, (x + badge + 6, at[1]), size, INK, anchor="midleft", wide=end - x - badge - 6)
         x += whole + 14

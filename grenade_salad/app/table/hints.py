@@ -7,7 +7,7 @@ against machines, else under the cover.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from grenade_salad import bots
@@ -49,6 +49,11 @@ def _worth(game: str) -> set[str]:
     except (registry.NoGame, ImportError, AttributeError, TypeError):
         return set()
 
+
+_TWO_LINES = 53.0
+"""Units of the bar that a hint takes whose reason has two lines; it ends above the panels of seats."""
+_SMALLER = 14.0, 13.0
+"""Of type, in units: the largest in which a reason fits into two lines."""
 
 # Translators: below a hint: the Enter key takes it
 _ENTER = m("Enter: do it")
@@ -263,32 +268,40 @@ class Hints:
         return None if self.seat is None or not self.open else self.told()
 
     def draw_bar(self, canvas: Canvas, box: Rect, told: Told) -> None:
-        """Draw the hint of a single person in the bar."""
-        canvas.paper(box, radius=8)
-        icon = Rect(box.x + 8, box.centery - 15, 30, 30)
-        canvas.picture("icons/bulb.svg", icon, BRASS)
-        left, right = icon.right + 8, box.right - 10
-        room, top, below = right - left, box.y + 3, box.y + 23
+        """Draw the hint of a single person in the bar; a box for two lines of why is higher than `box`."""
+        left, right = box.x + 46, box.right - 10
+        room = right - left
         what, why = canvas.width(told.what, TEXT, bold=True), canvas.width(told.why, SMALL)
         chance = canvas.width(told.chance, TEXT, bold=True) + 12 if told.chance else 0.0
         enter = canvas.width(_ENTER, SMALL) + 14
-        if max(what, why) + chance <= room:
+        beside = max(what, why) + chance <= room
+        # What to do is what was asked for: where it has no room beside it, the odds stand small below it.
+        low = bool(told.chance) and not beside and what + chance > room
+        if low and told.why and (self._odds is None or self._odds.odds is None):
+            low = False  # that odds are looked for is no reason to cut the reason
+            told = replace(told, chance="")
+        wide = min(canvas.width(told.chance, SMALL, bold=True), room * (0.5 if told.why else 1.0)) if low else 0.0
+        size, lines = _fitted(canvas, told.why, room - (wide + 12 if low else 0.0)) if told.why else (SMALL, [])
+        if len(lines) > 1:
+            box = Rect(box.x, box.y - 1, box.width, _TWO_LINES)
+        top, below = (box.y + 3, box.y + 23) if len(lines) < 2 else (box.y + 1, box.y + 21)
+        canvas.paper(box, radius=8)
+        canvas.picture("icons/bulb.svg", Rect(box.x + 8, box.centery - 15, 30, 30), BRASS)
+        if beside:
             if self.shown is not None and max(what, why) + chance + enter <= room:
                 canvas.text(_ENTER, (right, box.centery), SMALL, INK_SOFT, anchor="midright")
                 right -= enter
             canvas.text(told.chance, (right, box.centery), TEXT, INK, bold=True, anchor="midright")
             if not told.why:
                 top = box.centery - TEXT * LEADING / 2
-        elif what + chance <= room:
-            canvas.text(told.chance, (right, top), TEXT, INK, bold=True, anchor="topright")
-        elif told.chance:
-            # What to do is what was asked for: the odds stand small below it, before why, which is cut first.
-            wide = min(canvas.width(told.chance, SMALL, bold=True), room * (0.5 if told.why else 1.0))
+        elif low:
             canvas.text(told.chance, (right, below), SMALL, INK, bold=True, anchor="topright", wide=wide)
-            room -= wide + 12
+        else:
+            canvas.text(told.chance, (right, top), TEXT, INK, bold=True, anchor="topright")
         canvas.text(told.what, (left, top), TEXT, INK, bold=True, wide=box.right - 10 - left)
-        if told.why:
-            canvas.text(told.why, (left, below), SMALL, INK_SOFT, wide=room)
+        for index, line in enumerate(lines):
+            at = (left, below + index * size * 1.1)
+            canvas.text(line, at, size, INK_SOFT, wide=room - (wide + 12 if low else 0.0))
 
     def draw_covered(self, canvas: Canvas, box: Rect) -> None:
         """Draw the hint under the open cover."""
@@ -303,6 +316,16 @@ class Hints:
         if self.shown is not None and self.seat is not None:
             rest = Rect(box.x, top + 6, box.width, box.bottom - top - 6)
             self._table.scene.draw_hint(canvas, rest, self.shown.action, self.seat)
+
+
+def _fitted(canvas: Canvas, why: str, room: float) -> tuple[float, list[str]]:
+    """Why, as large as it fits in one line, or smaller in two; the second is cut where that is too little."""
+    lines = canvas.lines(why, room, SMALL)
+    if len(lines) == 1:
+        return SMALL, list(lines)
+    size = next((size for size in _SMALLER if len(canvas.lines(why, room, size)) <= 2), _SMALLER[-1])
+    first, *others = canvas.lines(why, room, size)
+    return size, [first, " ".join(others)]
 
 
 class _HintCover(Cover):

@@ -25,6 +25,12 @@ CARD = (46.0, 64.0)
 ROW = 40.0
 """How high a row of choices is."""
 _GAP, _HEAD = 6.0, 128.0
+_TIMES = 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0
+"""How many times as large as usual all is in a panel that has room."""
+_TWO_COLUMNS, _BETWEEN = 600.0, 16.0
+"""Units of a panel from which hands and piles may lie in two columns, and between these."""
+_HIGHEST_ROW = 1.25
+"""How many times as high as usual a row of choices is at most."""
 
 
 @dataclass(frozen=True)
@@ -109,26 +115,29 @@ class Shelf:
     place: Place | None = None
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
-    def lay(self, top: float, wide: float) -> float:
-        """Place all that lies on it; where it ends."""
-        left = _HEAD + 8 if self.head is not None else 0.0
-        high = ROW if self.size is None else self.size[1]
+    def lay(self, at: tuple[float, float], wide: float, times: float = 1.0) -> float:
+        """Place all that lies on it, so many times as large; where it ends."""
+        start, top = at
+        left = start + (_HEAD * times + 8 if self.head is not None else 0.0)
+        size = None if self.size is None else (self.size[0] * times, self.size[1] * times)
+        high = ROW * min(times, _HIGHEST_ROW) if size is None else size[1]
+        room = start + wide - left
         if self.head is not None:
-            self.head.rect = Rect(0, top, _HEAD, high)
-        if self.size is None:
-            each = (wide - left + 8) / max(1, len(self.widgets)) - 8
+            self.head.rect = Rect(start, top, _HEAD * times, high)
+        if size is None:
+            each = (room + 8) / max(1, len(self.widgets)) - 8
             for index, widget in enumerate(self.widgets):
                 widget.rect = Rect(left + index * (each + 8), top, each, high)
             bottom = top + high
         else:
-            across = max(1, int((wide - left + _GAP) / (self.size[0] + _GAP)))
+            across = max(1, int((room + _GAP) / (size[0] + _GAP)))
             for index, widget in enumerate(self.widgets):
                 row, column = divmod(index, across)
-                x, y = left + column * (self.size[0] + _GAP), top + row * (high + _GAP)
-                widget.rect = Rect(x, y, *self.size)
+                x, y = left + column * (size[0] + _GAP), top + row * (high + _GAP)
+                widget.rect = Rect(x, y, *size)
             least = top + (high if self.head is not None else 0.0)
             bottom = max(least, self.widgets[-1].rect.bottom if self.widgets else top)
-        self.box = Rect(0, top, wide, bottom - top)
+        self.box = Rect(start, top, wide, bottom - top)
         return bottom
 
 
@@ -178,13 +187,29 @@ class Panel:
         return next((shelf for shelf in self.shelves if shelf.box.collidepoint(inside)), None)
 
     def lay(self, sheet: Rect) -> None:
-        """Place all shelves on the sheet."""
+        """Place all shelves on the sheet, as large as they fit without a scroll, and no smaller than usual."""
         area = self.scroll.area = sheet.inflate(-20, -16)
-        top = 4.0
-        for shelf in self.shelves:
-            top = shelf.lay(top, area.width - 12) + 8
-        self.scroll.content = top
+        wide = area.width - 12
+        ways = [(times, False) for times in _TIMES]
+        if wide >= _TWO_COLUMNS:
+            ways += [(times, True) for times in _TIMES]
+        top = next((low for way in ways if (low := self._lay(wide, *way)) <= area.height), None)
+        self.scroll.content = self._lay(wide, 1.0, False) if top is None else top
         self.scroll.by(0)
+
+    def _lay(self, wide: float, times: float, beside: bool) -> float:
+        """Place all shelves, those with a head in pairs if `beside`; where they end."""
+        top, rows = 4.0, list[list[Shelf]]()
+        for shelf in self.shelves:
+            joins = beside and shelf.head is not None and rows and len(rows[-1]) == 1 and rows[-1][0].head is not None
+            if joins:
+                rows[-1].append(shelf)
+            else:
+                rows.append([shelf])
+        for row in rows:
+            each = wide if len(row) == 1 and (not beside or row[0].head is None) else (wide - _BETWEEN) / 2
+            top = max(shelf.lay((at * (each + _BETWEEN), top), each, times) for at, shelf in enumerate(row)) + 8
+        return top
 
 
 def unknown_below(hidden: int | None, most: int, changed: Callable[[int | None], None]) -> Choice:

@@ -108,7 +108,7 @@ class Table(MatchScene):
         undo = m("Undo the last step") if self.match.state.turnless else m("Undo what you just did")
         self.undo_button = Button("", self.undo, icon="undo", tip=undo)
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
-        self.speed_button = Button("", self.change_speed, icon="clock")
+        self.speed_button = Button("", self.change_speed, icon="fast")
         self.bar_buttons = (
             self.menu_button,
             self.help_button,

@@ -47,6 +47,8 @@ _DASH = 9.0
 """Units of a dash of chalk; the gaps are a little shorter."""
 _LONGEST_LINE = 150.0
 """Units of the line from the sheet to what it is about; a longer one is not drawn, and crosses nothing else."""
+_FAR = 400.0
+"""Units from which on it is all the same how far away the sheet is: no line leads there, and it covers less."""
 _PIECE = 100_000.0
 """What it costs at least to cover a piece, however small: some 1400 units of way, more than a window has."""
 
@@ -258,7 +260,7 @@ class Tutor:
                     continue
                 cost = sum(_overlap(box, other) * 1000 for other in free)
                 cost += sum(_overlap(box, other) * weight for other, weight in others)
-                cost += 70 * sum(_apart(box, other) for other in self._about)
+                cost += 70 * sum(min(_FAR, _apart(box, other)) for other in self._about)
                 if cost < least:
                     best, least = box, cost
         return best

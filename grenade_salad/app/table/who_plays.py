@@ -10,6 +10,7 @@ from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table import player_names
 from grenade_salad.app.table.machine_menu import choice_of
+from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.match.match import Match
@@ -46,6 +47,7 @@ class WhoPlaysScene(SheetScene):
         self.match = match
         self.chosen = list(match.controllers)
         self.form = Form(self.widgets, Scroll(self.sheet))
+        self.form.airy = True
         for seat, name in enumerate(match.names):
             one = self.chosen[seat]
             found = player_names.choices(one, match.match.header.game, len(match.names))
@@ -62,4 +64,8 @@ class WhoPlaysScene(SheetScene):
             self.match.change_controllers(tuple(self.chosen))
 
     def place(self) -> None:
-        self.form.layout(self.app.canvas(), self.sheet.inflate(-40, -20))
+        self.form.layout(self.app.canvas(), self.sheet.inflate(-40, -20), 16.0)
+
+    def draw_sheet(self, canvas: Canvas) -> None:
+        super().draw_sheet(canvas)
+        self.form.draw_lines(canvas)

@@ -332,9 +332,17 @@ class Show:
             stage.shake = 0.0 if self.still else (1 - share) ** 2
             if share > 0.35:
                 stage.held = None
+                stage.scattered = min(stage.scattered, len(event.cards))
+
+        def scatter() -> None:
+            reveal()
+            stage.scattered = len(event.cards) + 1  # with the ace: by the rules they lie on the pile already
+
+        def lands() -> None:
+            stage.scattered = max(0, stage.scattered - 1)
 
         self._hear("blast", wait)
-        self.motion.after(wait + 0.05, reveal)
+        self.motion.after(wait + 0.05, scatter)
         self._say(m("{who} is out", who=self.names[event.seat]), wait, alarm=True)
         self.motion.play(_BLAST, burn, wait=wait, curve=linear)
         side = 1.0 if self.where.opens(event.seat) else 0.0
@@ -344,7 +352,7 @@ class Show:
             pass_by(
                 self.motion, stage.flying, Flying(card, start, start, (side, side)), leaves - 0.05, wait=wait + 0.05
             )
-            self._fly(one, wait + leaves, SLIDE * 1.3)
+            self.motion.after(self._fly(one, wait + leaves, SLIDE * 1.3), lands)
         wait += max(_BLAST, _READ, 0.3 + len(event.cards) * 0.08 + SLIDE * 1.3) + 0.35
         self.motion.after(wait, stage.put_down)
         self._light(wait)

@@ -61,7 +61,7 @@ class Picture:
             tuple(self.before),
             (self.deck_lit, self.strip, self.buttons, self.hand, self.hand_middle),
             tuple(tuple(map(tuple, some)) for some in boxes),
-            (stage.spin, bool(stage.words), stage.leaving, stage.stack_lies),
+            (stage.spin, bool(stage.words), stage.leaving, stage.stack_lies, stage.scattered),
             stage.held is not None and stage.held.friend,
         )
 
@@ -80,7 +80,7 @@ def draw_table(canvas: Canvas, shown: Picture) -> None:
     held = shown.stage.held
     if held is not None and held.friend is not None and held.friend in seen.discard[-1:]:
         waiting += 1
-    paint.draw_discard(canvas, spots, seen, shown.sheet, waiting)
+    paint.draw_discard(canvas, spots, seen, shown.sheet, waiting + shown.stage.scattered)
     if shown.lately and not shown.now.window and not shown.stage.words:
         paint.draw_line(canvas, shown.lately, spots.news.center, min(spots.news.width, 560.0))
     if shown.strip:

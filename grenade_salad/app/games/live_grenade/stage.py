@@ -49,6 +49,8 @@ class Stage:
     """The plays that waited are on their way to the discard pile."""
     stack_lies: bool = False
     """They lie there."""
+    scattered: int = 0
+    """How many of the last cards of the discard pile are still on their way there."""
     spin: float = 0.0
     """By which share of half a turn the arrows of play have turned round."""
     lying: list[Flying] = field(default_factory=list)
@@ -66,7 +68,7 @@ class Stage:
     def arrived(self) -> None:
         """Cards are shown where the match has them: in the hands."""
         self.lying.clear()
-        self.leaving, self.gap, self.stack_lies = None, None, False
+        self.leaving, self.gap, self.stack_lies, self.scattered = None, None, False, 0
 
     def put_down(self) -> None:
         """Nothing is held over the table any more, and nothing said of it."""

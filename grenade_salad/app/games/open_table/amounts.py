@@ -44,8 +44,10 @@ def answers(desk: Desk) -> list[Verb]:
 def _answer(desk: Desk, n: int, typed: bool = False) -> Verb:
     """So many, 0 for all; one that was typed says what is done with it."""
     what, _, low = desk.asking.partition(" ")
-    words: Words = str(n) if n else m("All", context="cards")
+    # Translators: a button beside numbers: all the cards of a pile, and how many these are
+    words: Words = str(n) if n else m("All ({n})", context="cards", n=most(desk))
     if what == "deal":
+        words = words if n else m("All", context="cards")
         # Translators: how many cards each player is dealt
         words = m("{n} each", n=n) if n else words
         return Verb(words, lines=(verbs.dealt(desk, desk.chosen[0], n),))

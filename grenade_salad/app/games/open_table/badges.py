@@ -1,6 +1,8 @@
-"""The number on a stack: where it is, what it looks like, and what dragging it does."""
+"""The number on a stack and the name that somebody gave it: where they are, how they look, what dragging does."""
 
 from __future__ import annotations
+
+from math import cos, sin
 
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -54,6 +56,28 @@ def draw_badge(canvas: Canvas, count: int, at: Point) -> None:
     canvas.fill(box.inflate(3, 3), INK, 13)
     canvas.fill(box, PAPER, 12)
     canvas.text(str(count), box.center, SMALL, INK, bold=True, anchor="center")
+
+
+def name_box(canvas: Canvas, desk: Desk, one: Lying) -> Rect:
+    """Below a stack for whoever reads its name, by so many quarters turned on a flat screen."""
+    centre, scale, quarters = desk.camera.to_screen(one.at), desk.camera.scale, desk.faces % 4
+    wide, high = min(canvas.width(one.name, SMALL), 180.0) + 12, 22.0
+    sine, cosine = abs(sin(one.angle)) * scale, abs(cos(one.angle)) * scale
+    reach = (one.size[0] * cosine + one.size[1] * sine) / 2, (one.size[0] * sine + one.size[1] * cosine) / 2
+    away = (reach[0] if quarters % 2 else reach[1]) + 5 + high / 2
+    right, low = ((0.0, away), (away, 0.0), (0.0, -away), (-away, 0.0))[quarters]
+    box = Rect(0, 0, *((high, wide) if quarters % 2 else (wide, high)))
+    box.center = centre[0] + right, centre[1] + low
+    return box
+
+
+def draw_name(canvas: Canvas, desk: Desk, one: Lying) -> None:
+    """What somebody calls a stack, on a ground of its own."""
+    box = name_box(canvas, desk, one)
+    canvas.fill(box, INK, 5, alpha=170)
+    with canvas.turned(box, desk.faces % 4) as upright:
+        wide = upright.area.width - 8
+        upright.text(one.name, upright.area.center, SMALL, PAPER, anchor="center", wide=wide)
 
 
 def draw_hint(canvas: Canvas, desk: Desk) -> None:

@@ -222,6 +222,8 @@ class Desk:
         self.pointer: Point = (0.0, 0.0)
         self.covered: list[Rect] = []
         """Where buttons lie over the table."""
+        self.named: list[Rect] = []
+        """Where names of places were written last."""
         self.over_badge: Key = ""
         """The stack whose number the pointer is on."""
         self.clicked: tuple[Key, float] | None = None

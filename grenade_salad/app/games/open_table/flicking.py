@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import atan2, cos, hypot, pi, radians, sin
 
 from grenade_salad.app.games.open_table.desk import Aim, Desk, Press
+from grenade_salad.app.games.open_table.ground_picture import area_box, hidden
 from grenade_salad.app.games.open_table.pushing import slides
 from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.games.open_table.verbs import FLICK, Verb
@@ -209,15 +210,18 @@ def draw(canvas: Canvas, desk: Desk) -> None:
 
 
 def _tell(canvas: Canvas, desk: Desk, aim: Aim, at: Point) -> None:
-    """Notches and words beside the end of the pull, where there is room."""
+    """Notches and words beside the end of the pull, where they hide no place and no name of one if they can."""
     said = words(desk)
-    wide, seen = canvas.width(said, SMALL, bold=True) + 16, desk.camera.rect
-    left = min(max(at[0] + 20, seen.x + 4), seen.right - wide - 26)
-    top = min(max(at[1] + 2, seen.y + 62), seen.bottom - 32)
+    wide, seen = canvas.width(said, SMALL, bold=True) + 46, desk.camera.rect
+    sides = at[0] + 20, at[0] - 20 - wide
+    plates = [Rect(x, at[1] - up, wide, 64) for up in (36, 100, 160) for x in sides]
+    inside = [plate.clamp(seen.inflate(-8, -8)) for plate in plates]
+    full = [*desk.named, *(area_box(desk, area) for area in desk.areas)]
+    left, top = min(inside, key=lambda plate: hidden(plate, full)).move(0, 38).topleft
     for notch in range(_NOTCHES):
         canvas.fill(Rect(left, top + 18 - notch * 6, 14, 4), BRASS_LIGHT if notch < aim.share * _NOTCHES else INK, 1)
     if not desk.table.places.log_beside:
         return  # the panel lies over the table, and says the same
-    box = Rect(left + 20, top, wide, 26)
+    box = Rect(left + 20, top, wide - 30, 26)
     canvas.fill(box, INK, 6)
     canvas.text(said, box.center, SMALL, PAPER, bold=True, anchor="center")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import cos, sin
 
 import pygame
 
@@ -15,6 +16,7 @@ from grenade_salad.app.ui.theme import (
     BLACK,
     BRASS_DARK,
     BRASS_LIGHT,
+    INK,
     PAPER,
     SMALL,
     WOOD,
@@ -151,6 +153,7 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
     alone = [one for one in desk.things if one.holder is None and one.shape != "board"]
     loose = [_around(desk, one) for one in alone]
     loose += [badges.box_of(desk, one) for one in alone if badges.shown(one, one.size[0] * desk.camera.scale)]
+    loose += [badges.name_box(canvas, desk, one) for one in alone if one.name]
     taken: list[Rect] = []
     seen = Rect(desk.camera.rect)
     for area in desk.areas:
@@ -163,6 +166,7 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
             continue
         others = [other for key, other in boxes.items() if key != name] + counts + taken + desk.covered
         taken.append(_label(canvas, desk, area, box, others, loose))
+    desk.named = taken
 
 
 def _count_box(box: Rect) -> Rect:
@@ -174,6 +178,15 @@ def _around(desk: Desk, one: Lying) -> Rect:
     """Where a piece that lies by itself is on the screen, whichever way it is turned."""
     side = max(one.size) * desk.camera.scale
     found = Rect(0, 0, side, side)
+    found.center = desk.camera.to_screen(one.at)
+    return found
+
+
+def board_box(desk: Desk, one: Lying) -> Rect:
+    """What a board covers, upright, whichever way it is turned."""
+    sine, cosine, scale = abs(sin(one.angle)), abs(cos(one.angle)), desk.camera.scale
+    wide, high = one.size[0] * cosine + one.size[1] * sine, one.size[0] * sine + one.size[1] * cosine
+    found = Rect(0, 0, wide * scale, high * scale)
     found.center = desk.camera.to_screen(one.at)
     return found
 
@@ -193,17 +206,26 @@ def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]
     quarters = desk.faces if area.holder.seat is None else desk.quarters[area.holder.seat]
     ways = _written(canvas, desk, area, box)
     spots = [spot for way in ways for spot in _around_box(canvas, box, way, quarters)]
-    # The nearest place first, in whichever way it is written; without the number last, which stands on the pile, too.
-    counted = area.seen.count > 1
-    spots.sort(key=lambda one: (counted and not _numbered(one[2]), one[0]))
+    boards = [board_box(desk, one) for one in desk.things if one.shape == "board"]
+
+    def rank(spot: tuple[int, Rect, Sequence[str]]) -> tuple[bool, bool, bool, int]:
+        """The nearest place first, in whichever way it is written; later over a board or the edge of the table, last
+        without the number, which stands on the pile, too."""
+        nearness, box, lines = spot
+        uncounted = area.seen.count > 1 and not _numbered(lines)
+        return uncounted, box.collidelist(boards) >= 0, _crosses(box, desk.camera.mat), nearness
+
+    spots.sort(key=rank)
     free = [one for one in spots if seen.contains(one[1]) and one[1].collidelist(others) < 0]
     away = next((one for one in free if not one[1].colliderect(mat)), None)
     clear = away or next((one for one in free if one[1].collidelist(loose) < 0), None)
-    found = clear or min(free, key=lambda one: _hidden(one[1], loose), default=None)
+    found = clear or min(free, key=lambda one: hidden(one[1], loose), default=None)
     if found is None:
         inside = [(rank, spot.clamp(seen), lines) for rank, spot, lines in spots]
-        found = min(inside, key=lambda one: (_hidden(one[1], others), one[0]))
+        found = min(inside, key=lambda one: (hidden(one[1], others), one[0]))
     _, spot, lines = found
+    if spot.collidelist(boards) >= 0:
+        canvas.fill(spot.inflate(6, 2), INK, 5, alpha=150)  # it may be as light as the words
     if quarters % 4 == 0:
         _write(canvas, lines, spot)
         return spot
@@ -255,7 +277,12 @@ def _numbered(lines: Sequence[str]) -> bool:
     return "".join(lines)[-1:].isdigit()
 
 
-def _hidden(spot: Rect, others: Sequence[Rect]) -> float:
+def _crosses(spot: Rect, mat: Rect) -> bool:
+    """Whether it would lie over the edge of the table."""
+    return bool(spot.colliderect(mat.inflate(2 * _RIM, 2 * _RIM))) and not mat.contains(spot)
+
+
+def hidden(spot: Rect, others: Sequence[Rect]) -> float:
     """How much of the others a box lies over."""
     shared = [spot.clip(others[index]) for index in spot.collidelistall(list(others))]
     return sum(one.width * one.height for one in shared)

@@ -13,7 +13,7 @@ from grenade_salad.app.games.open_table.many import draw_many
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
-from grenade_salad.games.open_table.box import Kind, Point
+from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.lying import Lying, found_at
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import called
@@ -56,7 +56,7 @@ def draw_loose(canvas: Canvas, desk: Desk) -> None:
                 _lying(canvas, desk, one)
     for one in desk.things:
         if one.name and one.key not in desk.hidden:
-            _name(canvas, one, desk.camera.to_screen(one.at), _size(desk, one), desk.faces % 4)
+            badges.draw_name(canvas, desk, one)
 
 
 def draw_above(canvas: Canvas, desk: Desk) -> None:
@@ -110,20 +110,6 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
         badges.draw_badge(canvas, one.count, badges.box_of(desk, one).center)
     if one.locked and one.shape not in ("board", "pawn") and size[0] > 16:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
-
-
-def _name(canvas: Canvas, one: Lying, centre: Point, size: Point, quarters: int) -> None:
-    """What somebody calls a stack: below it for whoever reads it, by so many quarters turned on a flat screen."""
-    wide, high = min(canvas.width(one.name, SMALL), 180.0) + 12, 22.0
-    sine, cosine = abs(sin(one.angle)), abs(cos(one.angle))
-    reach = (size[0] * cosine + size[1] * sine) / 2, (size[0] * sine + size[1] * cosine) / 2
-    away = (reach[0] if quarters % 2 else reach[1]) + 5 + high / 2
-    right, low = ((0.0, away), (away, 0.0), (0.0, -away), (-away, 0.0))[quarters]
-    box = Rect(0, 0, *((high, wide) if quarters % 2 else (wide, high)))
-    box.center = centre[0] + right, centre[1] + low
-    canvas.fill(box, INK, 5, alpha=170)
-    with canvas.turned(box, quarters) as upright:
-        upright.text(one.name, upright.area.center, SMALL, PAPER, anchor="center", wide=wide - 8)
 
 
 def _carries(desk: Desk) -> list[Carry]:

@@ -11,6 +11,10 @@ from grenade_salad.app.ui.canvas import Rect
 ROW = 44.0
 HAND = 92.0
 """Height of the strip for the hand."""
+_CARDS = 168.0
+"""Height of the row for the cards alone, in a window that is so high that what can be done has its own row above."""
+_HIGH = 1.25
+"""From how many times its width on a window is that high."""
 _BAR = 58.0
 _EDGE, _GAP = 6.0, 8.0
 _LINE = 24.0
@@ -19,11 +23,12 @@ _LINE = 24.0
 
 def places(size: tuple[float, float], seats: int, panel: float, facing: bool) -> Places:
     """Panels in a column at the left, in a window that is higher than wide in a row at the top; `panel` is their
-    height. `facing`: they face their own edges of the table."""
+    height. `facing`: they face their own edges of the table. In one that is higher still the hand has two rows."""
     wide, high = size
+    hand = HAND + _GAP + _CARDS if high > _HIGH * wide else HAND
     bar = Rect(0, 0, wide, _BAR)
     line = Rect(_EDGE, bar.bottom - _LINE - 2, wide - 300, _LINE)
-    strip = Rect(_EDGE, high - HAND - _EDGE, wide - 2 * _EDGE, HAND)
+    strip = Rect(_EDGE, high - hand - _EDGE, wide - 2 * _EDGE, hand)
     drawer = Rect(
         wide - min(360.0, wide - 40) - _EDGE, bar.bottom + 4, min(360.0, wide - 40), strip.y - bar.bottom - 10
     )
@@ -83,6 +88,8 @@ class Strip:
 def strip(area: Rect, bottom: float, wide_panel: bool) -> Strip:
     """`area` is the strip for the hand, `bottom` the window's lower edge: cards peek over it. `wide_panel`: the panel
     takes the room of the hand too."""
+    if area.height > 2 * HAND:
+        return _in_rows(area, bottom, wide_panel)
     pile = 48.0
     deck = Rect(area.x + 8, area.y, pile, pile * SHAPE)
     discard = deck.move(pile + 12, 0)
@@ -96,10 +103,23 @@ def strip(area: Rect, bottom: float, wide_panel: bool) -> Strip:
     return Strip(deck, discard, cards, panel)
 
 
+def _in_rows(area: Rect, bottom: float, wide_panel: bool) -> Strip:
+    """What can be done above, deck, discard and the whole cards below; `wide_panel`: in the middle of both."""
+    row = Rect(area.x, area.y + HAND + _GAP, area.width, bottom - area.y - HAND - _GAP)
+    pile = 68.0
+    deck = Rect(row.x + 8, row.y + 16, pile, pile * SHAPE)
+    discard = deck.move(pile + 16, 0)
+    left = discard.right + 16
+    panel = Rect(area.x, area.y, area.width, HAND)
+    if wide_panel:
+        panel = panel.move(0, (area.height - HAND) / 2)
+    return Strip(deck, discard, Rect(left, row.y, area.right - left, row.height), panel)
+
+
 def question(strip: Strip, alone: bool) -> Rect:
     """Where a reaction window asks: off the mat. `alone`: the hand stays in view beside it."""
     return (
         Rect(strip.panel)
-        if alone
+        if alone or strip.cards.y > strip.panel.bottom
         else Rect(strip.cards.x, strip.panel.y, strip.panel.right - strip.cards.x, strip.panel.height)
     )

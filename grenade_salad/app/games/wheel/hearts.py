@@ -10,13 +10,17 @@ from grenade_salad.app.table.ending import Ending
 from grenade_salad.app.ui import playing_cards
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.seat_panel import SeatPanel
-from grenade_salad.app.ui.theme import EMBER_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, TEXT
+from grenade_salad.app.ui.theme import EMBER_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, SMALL, TEXT
 from grenade_salad.games.wheel.cards import HEARTS, listed, spade_of
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, Words, m, say
 
 _READABLE = 72.0
 """Units of height from which the playing card itself can be read."""
+_LINE = 44.0
+"""Units of height under which a seat's panel has the name alone."""
+_LOW = 44.0
+"""Units over words that hearts need to be read there; with less they lie beside them."""
 
 
 def draw_heart(canvas: Canvas, box: Rect, heart: str | None, spent: bool = False) -> None:
@@ -64,8 +68,16 @@ def height(panel: SeatPanel) -> float:
 def draw_panel_hearts(canvas: Canvas, box: Rect, high: float, count: int, shown: Sequence[str]) -> None:
     """The hearts of a seat in its panel: those that everybody has seen, and the backs of the others.
 
-    `box` is what a panel of that height leaves under its facts.
+    `box` is what a panel of that height leaves under its facts. One that has but a line for the name has the seen ones
+    in it, as number and heart.
     """
+    if high < _LINE:
+        middle = box.bottom + 4 - high / 2
+        for index, seen in enumerate(reversed(shown)):
+            at = box.right - 28 - index * 30
+            canvas.picture("icons/heart.svg", Rect(at - 13, middle - 6, 13, 13), EMBER_DARK)
+            canvas.text(seen[:-1], (at - 15, middle), SMALL, EMBER_DARK, bold=True, anchor="midright")
+        return
     hearts: list[str | None] = [*shown, *[None] * (count - len(shown))]
     for index, heart in enumerate(reversed(hearts)):
         draw_heart(canvas, beside_facts(box, high, index), heart)
@@ -105,6 +117,13 @@ def draw_own(canvas: Canvas, box: Rect, hearts: Sequence[str], spent: Sequence[s
     wide = max(60.0, box.width)
     lines = len(canvas.lines(words, wide, TEXT, bold=True))
     room = box.height - lines * TEXT * 1.32 - 14
+    if room < _LOW:
+        each = min(box.height / playing_cards.SHAPE, 60.0)
+        left = len(hearts) * (each + 8)
+        row = Rect(box.x, box.y + (box.height - each * playing_cards.SHAPE) / 2, left, box.height)
+        draw_row(canvas, playing_cards.row(row, len(hearts), each), hearts, spent)
+        canvas.block(words, Rect(box.x + left + 8, box.y, box.width - left - 8, box.height), TEXT)
+        return
     each = min(room / playing_cards.SHAPE, (box.width - 10) / max(2, len(hearts)) - 8, 230.0)
     boxes = playing_cards.row(Rect(box.x, box.y, box.width, room), len(hearts), each)
     draw_row(canvas, boxes, hearts, spent)

@@ -200,6 +200,11 @@ class Notebook(Widget):
         """How high it is, with rows of that height."""
         return _HEAD + _TITLE + (len(self.names) - 1) * row + _FOOT
 
+    @property
+    def names_box(self) -> Rect:
+        """Where it says whose rows these are."""
+        return Rect(self.rect.x, self.rect.y, 10 + _names_wide(self.rect), self.rect.height)
+
     def cell_at(self, at: Point) -> Cell | None:
         """The cell at a point of its upright box."""
         own = Rect(0, 0, self.rect.width, self.rect.height)
@@ -247,6 +252,7 @@ class Notebook(Widget):
             if len(lines) <= 2:
                 break
         step = 19 if len(lines) <= 2 else 14
+        foot = min(foot, rect.bottom - 7 - step * len(lines))
         for index, line in enumerate(lines):
             ink = INK if index < len(said) else INK_SOFT
             canvas.text(line, (rect.x + 12, foot + index * step), size, ink, wide=wide)

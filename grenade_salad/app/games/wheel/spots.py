@@ -37,7 +37,8 @@ def spots(scene: OnTable, name: str) -> Sequence[Rect]:
         case "notebook":
             return [scene.notebook.rect if scene.notebook.visible else scene.book_button.rect]
         case "all":
-            return [*ring.boxes, _black(scene), scene.strip.words]
+            book = [scene.notebook.names_box] if scene.notebook.visible else []
+            return [*ring.boxes, _black(scene), scene.strip.words, *book]
     return ()
 
 
