@@ -169,9 +169,12 @@ class _Pen(NamedTuple):
 
     def shape(self, corners: Iterable[Point], colour: Colour, alpha: int) -> None:
         """A filled polygon over what is there."""
-        layer = pygame.Surface(self.on.get_size(), pygame.SRCALPHA)
-        pygame.draw.polygon(layer, (*colour, alpha), [self.point(x, y) for x, y in corners])
-        self.on.blit(layer, (0, 0))
+        points = [(int(x), int(y)) for x, y in (self.point(x, y) for x, y in corners)]
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        size = max(x for x, _ in points) - left + 1, max(y for _, y in points) - top + 1
+        layer = pygame.Surface(size, pygame.SRCALPHA)
+        pygame.draw.polygon(layer, (*colour, alpha), [(x - left, y - top) for x, y in points])
+        self.on.blit(layer, (left, top))
 
 
 def _sliver(x: float, y: float, long: float, wide: float, way: float) -> list[Point]:
