@@ -211,7 +211,7 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     scaled = (
         field.only_looked_at and _known_whole(_whole_key(canvas, camera, shown, field.view.blocks), kept) is not None
     )
-    kept.fitted.begin(0.25 if scaled else 1.0)
+    kept.fitted.begin(0.25 if scaled else 1.0, moves=field.busy)
     if scaled:
         _draw_plate(canvas, field, kept)
     else:
