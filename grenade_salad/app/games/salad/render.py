@@ -305,9 +305,10 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
         rests = key == kept.mat_seen
         draw_mat(canvas, camera)
         with canvas.clipped(camera.view):
-            traces.draw(canvas, camera, shown.traces, rests=rests)
+            sharp = traces.draw(canvas, camera, shown.traces, rests=rests)
             draw_blocks(canvas, camera, blocks)
-        if rests:
+        kept.fitted.late |= rests and not sharp
+        if sharp:
             kept.mat, kept.mat_key, kept.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         kept.mat_seen = key
     else:

@@ -6,7 +6,7 @@ after a jump to any line of the match.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from math import atan2, ceil, cos, dist, log2, sin
 from random import Random
 from typing import Literal, NamedTuple
@@ -28,6 +28,8 @@ _REACH: dict[Kind, float] = {"scorch": 1.05, "graze": 1.0, "dent": 1.0, "fall": 
 """How far a trace reaches around its middle, as a multiple of its size."""
 _COARSE = 3
 """Steps in a doubling of the scale for which pictures are made while the look changes; in between they are fitted."""
+_FRESH = 20
+"""Sharp pictures that are made in a frame: of the 80 traces late in a match that is 3 ms."""
 _FINE = 3
 _WOOD: Colour = (214, 178, 128)
 _THREAD: Colour = (176, 190, 172)
@@ -106,26 +108,41 @@ class Ground:
 # drawn
 
 
-def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool) -> None:
-    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be."""
+def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool) -> bool:
+    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are. Few
+    are made in a frame, while the others can be fitted."""
     scale = camera.scale * canvas.factor
-    made_for = scale if rests else 2 ** (round(log2(scale) * _COARSE) / _COARSE)
-    area, blits = canvas.surface.get_clip(), []
+    coarse = 2 ** (round(log2(scale) * _COARSE) / _COARSE)
+    area, blits, fresh, sharp = canvas.surface.get_clip(), [], 0, rests
     for trace in left:
         x, y = canvas.point(camera.to_screen(trace.at))
         reach = trace.size * _REACH[trace.kind] * scale + 2
         if area.left - reach < x < area.right + reach and area.top - reach < y < area.bottom + reach:
+            made_for = scale if rests else coarse
+            if rests and not shapes.known(_key(trace, scale)):
+                fresh += 1
+                if fresh > _FRESH and shapes.known(_key(trace, coarse)):
+                    made_for, sharp = coarse, False
             made = cubes.fitted(_picture(trace, made_for), scale / made_for, soft=True)
             blits.append((made, made.get_rect(center=(x, y))))
     canvas.surface.blits(blits, False)
+    return sharp
+
+
+def _key(trace: Trace, scale: float) -> Hashable:
+    return ("scorch", _side(trace, scale)) if trace.kind == "scorch" else (trace, round(scale, 3))
+
+
+def _side(trace: Trace, scale: float) -> int:
+    """How wide a scorch is, in pixels."""
+    return max(2, round(2 * trace.size * _REACH["scorch"] * scale))
 
 
 def _picture(trace: Trace, scale: float) -> pygame.Surface:
     """A trace at so many pixels a mm, its middle in the middle."""
     if trace.kind == "scorch":
-        side = max(2, round(2 * trace.size * _REACH["scorch"] * scale))
-        return shapes.baked(("scorch", side), lambda: _scorch(side))
-    return shapes.baked((trace, round(scale, 3)), lambda: _drawn(trace, scale))
+        return shapes.baked(_key(trace, scale), lambda: _scorch(_side(trace, scale)))
+    return shapes.baked(_key(trace, scale), lambda: _drawn(trace, scale))
 
 
 def _scorch(side: int) -> pygame.Surface:
