@@ -110,23 +110,27 @@ class Ground:
 
 def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool) -> bool:
     """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are. Few
-    are made in a frame, while the others can be fitted."""
-    scale = camera.scale * canvas.factor
-    coarse = 2 ** (round(log2(scale) * _COARSE) / _COARSE)
+    are made in a frame, while others that were made for another look can be fitted."""
+    scale, far = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
+    scales = scale, _coarse(scale), far, _coarse(far)
     area, blits, fresh, sharp = canvas.surface.get_clip(), [], 0, rests
     for trace in left:
         x, y = canvas.point(camera.to_screen(trace.at))
         reach = trace.size * _REACH[trace.kind] * scale + 2
         if area.left - reach < x < area.right + reach and area.top - reach < y < area.bottom + reach:
-            made_for = scale if rests else coarse
-            if rests and not shapes.known(_key(trace, scale)):
-                fresh += 1
-                if fresh > _FRESH and shapes.known(_key(trace, coarse)):
-                    made_for, sharp = coarse, False
+            made_for = next((one for one in scales if shapes.known(_key(trace, one))), None)
+            if made_for is None or (rests and made_for != scale and fresh < _FRESH):
+                made_for, fresh = scales[0 if rests else 1], fresh + 1
+            sharp = sharp and made_for == scale
             made = cubes.fitted(_picture(trace, made_for), scale / made_for, soft=True)
             blits.append((made, made.get_rect(center=(x, y))))
     canvas.surface.blits(blits, False)
     return sharp
+
+
+def _coarse(scale: float) -> float:
+    """One of few scales that is near to it."""
+    return float(2 ** (round(log2(scale) * _COARSE) / _COARSE))
 
 
 def _key(trace: Trace, scale: float) -> Hashable:
