@@ -307,8 +307,8 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
         with canvas.clipped(camera.view):
             sharp = traces.draw(canvas, camera, shown.traces, rests=rests)
             draw_blocks(canvas, camera, blocks)
-        kept.fitted.late |= rests and not sharp
-        if sharp:
+        kept.fitted.late |= not sharp
+        if rests and sharp:
             kept.mat, kept.mat_key, kept.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         kept.mat_seen = key
     else:

@@ -113,7 +113,7 @@ def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool) 
     are made in a frame, while others that were made for another look can be fitted."""
     scale, far = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
     scales = scale, _coarse(scale), far, _coarse(far)
-    area, blits, fresh, sharp = canvas.surface.get_clip(), [], 0, rests
+    area, blits, fresh, sharp = canvas.surface.get_clip(), [], 0, True
     for trace in left:
         x, y = canvas.point(camera.to_screen(trace.at))
         reach = trace.size * _REACH[trace.kind] * scale + 2
