@@ -50,29 +50,70 @@ class Story:
     luck: bool = False
 
 
+class Teller:
+    """Plays a match once more beside it, line by line, so that little is left to do for its story at the end."""
+
+    def __init__(self, header: Header) -> None:
+        self._header = header
+        self._begin()
+
+    def _begin(self) -> None:
+        self._match: Match | None = None
+        self._entries: list[Action | Chance] = []
+        self._steps: list[Step] = []
+        self._scores: list[Sequence[int] | None] = []
+        """Before the first line, and after each."""
+        self._broken = False
+
+    def follow(self, entries: Sequence[Action | Chance], most: int | None = None) -> None:
+        """Take in what was played since, so many lines at most; if lines were taken back, begin anew."""
+        known = len(self._entries)
+        if known > len(entries) or (known and self._entries[-1] is not entries[known - 1]):
+            self._begin()
+            known = 0
+        new = () if self._broken else entries[known : None if most is None else known + most]
+        for entry in new:
+            if self._match is None:
+                self._match = Match(self._header)
+                self._scores.append(self._match.state.scores)
+            try:
+                self._steps.append(self._match.add(entry))
+            except Illegal:
+                self._broken = True
+                return
+            self._scores.append(self._match.state.scores)
+            self._entries.append(entry)
+
+    def tell(self, entries: Sequence[Action | Chance], ranking: Sequence[Sequence[int]]) -> Story:
+        """The story of a match that ended so; an empty one of lines that cannot be played."""
+        if self._broken:
+            self._begin()
+        self.follow(entries)
+        if self._broken:
+            return Story()
+        game, winner = self._header.game, ranking[0][0] if ranking else 0
+        found = remarkable(game, facts_of(game, self._steps, len(self._header.seats)))
+        alone = bool(ranking) and len(ranking[0]) == 1
+        points = bool(self._scores) and self._scores[-1] is not None
+        turned_at = _turning_point(self._moments(winner), winner, points) if alone else None
+        if turned_at is None or turned_at.words is None:
+            return Story(remarkable=tuple(found))
+        return Story(turned_at.words, tuple(found), turned_at.lines, turned_at.luck)
+
+    def _moments(self, winner: int) -> list[_Moment]:
+        moments, turn, stats = list[_Moment](), 0, stats_of(self._header.game)
+        leads = [_lead(scores, winner) for scores in self._scores]
+        for lines, step in enumerate(self._steps, 1):
+            weight, words = stats.turned([redact(event, None) for event in step.events], turn, winner) or (0.0, None)
+            luck = isinstance(step.entry, Chance) or any(isinstance(event, stats.by_luck) for event in step.events)
+            moments.append(_Moment(weight, words, turn, leads[lines - 1], leads[lines], lines, luck))
+            turn += sum(isinstance(event, TurnBegan) for event in step.events)
+        return moments
+
+
 def story(header: Header, entries: Sequence[Action | Chance], ranking: Sequence[Sequence[int]]) -> Story:
     """The story of a match that ended so; an empty one of lines that cannot be played."""
-    match, winner = Match(header), ranking[0][0] if ranking else 0
-    steps, moments, turn = list[Step](), list[_Moment](), 0
-    stats = stats_of(header.game)
-    for lines, entry in enumerate(entries, 1):
-        before = _lead(match, winner)
-        try:
-            step = match.add(entry)
-        except Illegal:
-            return Story()
-        weight, words = stats.turned([redact(event, None) for event in step.events], turn, winner) or (0.0, None)
-        lead = _lead(match, winner)
-        luck = isinstance(entry, Chance) or any(isinstance(event, stats.by_luck) for event in step.events)
-        moments.append(_Moment(weight, words, turn, before, lead, lines, luck))
-        turn += sum(isinstance(event, TurnBegan) for event in step.events)
-        steps.append(step)
-    found = remarkable(header.game, facts_of(header.game, steps, len(header.seats)))
-    alone = bool(ranking) and len(ranking[0]) == 1
-    turned_at = _turning_point(moments, winner, match.state.scores is not None) if alone else None
-    if turned_at is None or turned_at.words is None:
-        return Story(remarkable=tuple(found))
-    return Story(turned_at.words, tuple(found), turned_at.lines, turned_at.luck)
+    return Teller(header).tell(entries, ranking)
 
 
 def _turning_point(moments: Sequence[_Moment], winner: int, points: bool) -> _Moment | None:
@@ -88,8 +129,7 @@ def _turning_point(moments: Sequence[_Moment], winner: int, points: bool) -> _Mo
     return max(reversed(told), key=lambda one: one.weight, default=None)
 
 
-def _lead(match: Match, winner: int) -> int:
-    scores = match.state.scores
+def _lead(scores: Sequence[int] | None, winner: int) -> int:
     if scores is None:
         return 0
     return scores[winner] - max((score for seat, score in enumerate(scores) if seat != winner), default=0)

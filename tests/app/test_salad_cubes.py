@@ -7,7 +7,7 @@ from math import pi
 import pygame
 import pytest
 
-from grenade_salad.app.games.salad import cubes
+from grenade_salad.app.games.salad import cubes, fitted
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.theme import seat_colour, seat_ink
 
@@ -61,3 +61,21 @@ def test_towards_the_lamp_a_cube_begins_with_light(app: App, size: float, seat: 
         column = [made.get_at((made.get_width() // 2, y)) for y in range(made.get_height() // 2)]
         first = next(colour for colour in column if colour.a > 60)
         assert sum(first[:3]) > 0.68 * sum(seat_colour(seat))
+
+
+def test_where_there_is_no_room_cubes_that_move_keep_their_light_until_they_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fitted, "_ROOM", 50)
+    dark, bright = pygame.Surface((8, 8)), pygame.Surface((8, 8))
+    fits = fitted.Fitted()
+    fits.begin(moves=True)
+    assert fits.picture("cube", 8.0, 1.0, lambda: dark, light=1) is dark
+    assert fits.settled
+    fits.begin(moves=True)
+    assert fits.picture("cube", 8.0, 1.0, lambda: bright, light=2) is dark
+    assert fits.late, "another frame follows"
+    assert fits.settled, "and may show the same"
+    fits.begin()
+    assert fits.picture("cube", 8.0, 1.0, lambda: bright, light=2) is bright
+    assert not fits.late

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
+import pygame
 import pytest
 
 from grenade_salad.app.games.salad import render
 from grenade_salad.app.games.salad.hits import points_beside, way_to_tray
 from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.games.salad.traces import Trace
+from grenade_salad.app.games.salad.traces import draw as draw_traces
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui import shapes
+from grenade_salad.app.ui.camera import Camera
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.salad.moves import Arrow, Explosion, Footpath, Move
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.text import say
@@ -188,3 +193,20 @@ def test_a_dead_soldier_flies_over_no_panel_but_that_of_who_takes_it(
                     box = Rect(at[0] - half, at[1] - half, 2 * half, 2 * half)
                     assert box.collidelist(others) < 0, (seat, x, y, step)
         assert at == pytest.approx(tray)
+
+
+def test_many_traces_get_sharp_in_a_few_frames_and_then_look_as_if_made_at_once(app: App) -> None:
+    left = [Trace("dent", (50.0 + 40 * (one % 12), 50.0 + 60 * (one // 12)), 6.0, one / 9) for one in range(60)]
+    camera = Camera(Rect(0, 0, 600, 400), (600.0, 400.0))
+
+    def drawn(*, rests: bool) -> tuple[bool, bytes]:
+        surface = pygame.Surface((600, 400))
+        sharp = draw_traces(Canvas(surface, 1.0), camera, left, rests=rests)
+        return sharp, pygame.image.tobytes(surface, "RGB")
+
+    shapes.forget()
+    assert not drawn(rests=False)[0]
+    frames_drawn = [drawn(rests=True) for _ in range(4)]
+    assert [sharp for sharp, _ in frames_drawn] == [False, False, True, True]
+    shapes.forget()
+    assert drawn(rests=True) == frames_drawn[-1]

@@ -8,7 +8,7 @@ from grenade_salad.games.wheel import Advance
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.stats import facts_of
-from grenade_salad.match.turning import remarkable, story
+from grenade_salad.match.turning import Teller, remarkable, story
 from grenade_salad.text import Reader, say
 from tests.marks import over
 
@@ -47,6 +47,23 @@ def test_who_leads_for_good_in_a_game_with_points_is_who_won(seed: int) -> None:
     if words.endswith("and kept it"):
         assert words.startswith(NAMES[winner])
         assert not all(leads), "it was taken at some time"
+
+
+@over("seed", range(3))
+def test_a_match_that_was_followed_line_by_line_has_the_same_story(seed: int) -> None:
+    """Also if lines were taken back on the way, and others played in their place."""
+    match, _ = played("grenade-salad", seed)
+    other, _ = played("grenade-salad", seed + 100)
+    entries, ranking = match.entries, match.state.ranking()
+    teller = Teller(match.header)
+    for lines in range(0, len(entries) - 3, 2):
+        teller.follow(entries[:lines], most=1)
+    assert teller.tell(entries, ranking) == story(match.header, entries, ranking)
+    teller.follow(entries[:5])
+    teller.follow([*entries[:4], *entries[5:]])
+    assert teller.tell(entries, ranking) == story(match.header, entries, ranking)
+    teller.follow(other.entries)
+    assert teller.tell(entries, ranking) == story(match.header, entries, ranking)
 
 
 @over("seed", range(6))

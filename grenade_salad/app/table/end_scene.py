@@ -21,7 +21,7 @@ from grenade_salad.app.ui.theme import BRASS, HUGE, INK, LARGE, ROW, TITLE
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.turning import story
+from grenade_salad.match.turning import Teller
 from grenade_salad.match.words import wins
 from grenade_salad.text import Reader, Words, m, say
 
@@ -40,6 +40,7 @@ class Finished(Seated, Protocol):
     """A match on the window that is over, as far as its last page is about it."""
 
     rules_page: str
+    teller: Teller
 
     @property
     def viewer(self) -> int | None:
@@ -57,7 +58,7 @@ class EndScene(Scene):
         self.over, self.rules_page = over, over.rules_page
         match = over.match
         self.ranking = match.state.ranking()
-        told = story(match.header, match.entries, self.ranking)
+        told = over.teller.tell(match.entries, self.ranking)
         self._title = ending.title or wins(next(iter(self.ranking), ()))
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.report = Report(over.names, self.ranking, ending, told)

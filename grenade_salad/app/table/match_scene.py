@@ -24,6 +24,7 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.match.turning import Teller
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
@@ -44,6 +45,7 @@ class MatchScene(Scene):
         machines = Machines(match.header, app.worker(), app.thinker())
         self.session = Session(match, controllers, machines)
         self.session.public = app.settings.hands_on_phones
+        self.teller = Teller(match.header)
         self.names = match.header.names
         self.saw: set[int] = set()
         """Who at this screen has looked at their hand, or was asked in a window that gave them time to."""
@@ -276,6 +278,8 @@ class MatchScene(Scene):
         super().update(dt)
         if not self.motion.busy:
             self.reveal()
+        if not self.match.state.turnless:
+            self.teller.follow(self.match.entries, most=1)
         self._elsewhere = max(0.0, self._elsewhere - dt)
         self._follow_hands()
         follow_settings(self.session, self.app, self.motion.pace, self.patient)

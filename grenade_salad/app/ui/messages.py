@@ -140,13 +140,15 @@ def _free(
 ) -> tuple[float, list[Rect]]:
     """The boxes where they cover least together, as near to the middle and the top as that is; what that costs."""
     whole, others = boxes[0].unionall(list(boxes[1:])), list(avoid)
-    right = canvas.size[0] - whole.width - 8
+    right, middle = canvas.size[0] - whole.width - 8, canvas.size[0] / 2
     best, found = inf, whole
     for y in rows:
         for share in (0.5, 0.4, 0.6, 0.25, 0.75, 0.0, 1.0):
             place = whole.move(8 + share * (right - 8) - whole.x, y - whole.y)
+            now = cost + y + abs(place.centerx - middle)
+            if now >= best:
+                continue
             near = place.inflate(_CLEAR, _CLEAR if y >= _CLEAR else 0.0)
-            now = cost + y + abs(place.centerx - canvas.size[0] / 2)
             now += 50 * sum(_shared(near, others[index]) for index in near.collidelistall(others))
             if now < best:
                 best, found = now, place

@@ -40,6 +40,11 @@ def baked(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
     return made
 
 
+def known(key: Hashable) -> bool:
+    """Whether a picture is kept under the key."""
+    return key in _baked
+
+
 def swift(made: pygame.Surface) -> pygame.Surface:
     """A picture whose pixels are nearly all opaque or empty, so that it is drawn in a third of the time.
 

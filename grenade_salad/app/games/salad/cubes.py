@@ -115,7 +115,7 @@ def lying(pixels: float, hatched: bool, fits: Fitted, times: float) -> Callable[
             below = shadow(pixels, angle, fits=fits, times=times)
             made = cube(seat, pixels, angle, hatched, light=light, fits=fits, times=times)
             found = _placed(below), _placed(made)
-            if not fits.late:
+            if fits.settled:
                 known[key] = found
             fits.late |= late
         return found

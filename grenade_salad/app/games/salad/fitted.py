@@ -20,7 +20,10 @@ _STEPS = 32
 _MOST = 600
 """Fitted pictures that are kept, and pictures to fit from."""
 _ROOM = 5_000_000
-"""Pixels of pictures as they were made that are kept: as many as all soldiers need to turn around at 1080p."""
+"""Pixels of pictures as they were made that are kept: 20 MB. While all soldiers turn in a near look they would need 50
+MB in the light of each place; then some are shown in that of another until they rest."""
+_MOST_ROOM = 7_000_000
+"""Pixels of them while cubes move: then what is kept is not forgotten before."""
 Made: TypeAlias = tuple[float, int, pygame.Surface]
 """A picture, its size and its light."""
 Placed: TypeAlias = tuple[pygame.Surface, float, float]
@@ -44,6 +47,7 @@ class Fitted:
         self.late = False
         self._left = 0.0
         self._pixels = 0
+        self._full = False
         self._made: dict[Hashable, Made] = {}
         self._last: dict[Hashable, Made] = {}
         self._shown: dict[Hashable, pygame.Surface] = {}
@@ -52,18 +56,24 @@ class Fitted:
 
     def known(self, size: object) -> dict[tuple[int, int, int], Pair]:
         """Shadows and pictures that need not be looked for again while cubes are shown in this size: by what they
-        show. Only what was made for it may be put in."""
+        show. Only what is `settled` may be put in."""
         if self._known_for != size:
             self._known, self._known_for = {}, size
         return self._known
 
-    def begin(self, share: float = 1.0) -> None:
-        """A frame begins, in which so much of the usual number of pixels is made anew."""
-        self._left, self.late = _FRESH * share, False
-        if self._pixels > _ROOM:
+    @property
+    def settled(self) -> bool:
+        """Whether what is shown now may be shown again: there is nothing better, or no room for it."""
+        return self._full or not self.late
+
+    def begin(self, share: float = 1.0, *, moves: bool = False) -> None:
+        """A frame begins, in which so much of the usual number of pixels is made anew. `moves`: cubes do."""
+        self._left = _FRESH * share
+        if self._pixels > (_MOST_ROOM if moves else _ROOM):
             self._pixels = 0
             self._known_for = None
             self._made.clear()
+        self.late = self._full = self._pixels > _ROOM
         for kept in (self._last, self._shown):
             if len(kept) > _MOST:
                 kept.clear()
@@ -84,8 +94,9 @@ class Fitted:
         made = self._made.get(exact)
         if made is None:
             made = self._last.get(key)
-            if made is None or self._left > 0:
-                self._left -= size * size * (_PALER if made is not None and made[0] == size else 1)
+            same_size = made is not None and made[0] == size
+            if made is None or (self._left > 0 and not (same_size and self._full)):
+                self._left -= size * size * (_PALER if same_size else 1)
                 made = self._made[exact] = self._last[key] = size, light, make()
                 self._pixels += made[2].get_width() * made[2].get_height()
             else:

@@ -93,12 +93,9 @@ def draw_over(
 ) -> None:
     """Everything else that a preview says, over the soldiers; `width` is a cube's in mm, `blocked` where no label can
     stand."""
+    draw_who(canvas, camera, preview, where, width, fits)
     outlined = partial(_outline, canvas, camera, width=width, fits=fits)
     with canvas.clipped(camera.view):
-        for soldier in preview.able:
-            outlined(where.get(soldier), colour=BRASS_LIGHT, grow=0.05)
-        for soldier in preview.marked:
-            _sights(canvas, camera, where.get(soldier), width)
         if preview.line:
             _line(canvas, camera, preview.line, arc=preview.blast is not None)
         for soldier in preview.victims:
@@ -109,6 +106,22 @@ def draw_over(
         if preview.ghost:
             _ghost(canvas, camera, preview.ghost, width)
         _label(canvas, camera, preview, where, width, blocked)
+
+
+def draw_who(
+    canvas: Canvas,
+    camera: Camera,
+    preview: Preview,
+    where: Mapping[int, Placed],
+    width: float,
+    fits: Fitted | None = None,
+) -> None:
+    """Who can do it, and to whom it can be done: below everything else."""
+    with canvas.clipped(camera.view):
+        for soldier in preview.able:
+            _outline(canvas, camera, where.get(soldier), width=width, colour=BRASS_LIGHT, grow=0.05, fits=fits)
+        for soldier in preview.marked:
+            _sights(canvas, camera, where.get(soldier), width)
 
 
 def disc(

@@ -94,16 +94,15 @@ class Field:
     anew: bool = True
     """Whether the map's soldiers are where they are now; else they may be where they were a few frames ago."""
 
-    glides: bool = False
-    """Whether the camera is on its way by itself."""
+    goal: Camera | None = None
+    """Where the camera is on its way to by itself."""
 
     @property
     def only_looked_at(self) -> bool:
         """Whether the look comes nearer or goes farther, nothing else moves, and nothing lies under the soldiers that
         belongs to what is about to be done."""
         under = self.advice is not None or self.could is not None or self.seen.ring or self.seen.blast
-        scaled = self.glides and self.camera.made_at is not None
-        return scaled and not (self.busy or self.window or under)
+        return self.camera.made_at is not None and not (self.busy or self.window or under)
 
 
 @dataclass(frozen=True)
@@ -208,9 +207,11 @@ def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
 def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = field.camera, field.stage, field.options.cube
-    # On its first frame the whole mat is made: that is enough for one.
-    scaled = field.only_looked_at and kept.whole is not None
-    kept.fitted.begin(0.25 if scaled else 1.0)
+    # On its first frame the whole mat is made, if it has to be: that is enough for one.
+    scaled = (
+        field.only_looked_at and _known_whole(_whole_key(canvas, camera, shown, field.view.blocks), kept) is not None
+    )
+    kept.fitted.begin(0.25 if scaled else 1.0, moves=field.busy)
     if scaled:
         _draw_plate(canvas, field, kept)
     else:
@@ -229,7 +230,8 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
         _draw_marks(canvas, field.marks, kept)
     if field.advice is not None:
         preview.draw_over(canvas, camera, field.advice, where, width, blocked, kept.fitted)
-    preview.draw_over(canvas, camera, field.seen, where, width, blocked, kept.fitted)
+    seen = replace(field.seen, able=(), marked=()) if scaled else field.seen
+    preview.draw_over(canvas, camera, seen, where, width, blocked, kept.fitted)
     if not field.chosen and field.cursor in where:
         one = where[field.cursor]
         with canvas.clipped(camera.view):
@@ -251,19 +253,21 @@ def _draw_under(canvas: Canvas, field: Field) -> None:
 
 def _draw_plate(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """All that lies on the table, as one picture that is scaled with the look."""
-    camera, shown, blocks = field.camera, field.stage, field.view.blocks
+    camera, shown, blocks, seen = field.camera, field.stage, field.view.blocks, field.seen
     lies = tuple(shown.traces), blocks, shown.last, shown.trail, field.lifted, field.hatched
-    key = camera.rect.topleft, camera.rect.size, canvas.factor, lies
+    key = camera.rect.topleft, camera.rect.size, canvas.factor, lies, seen.able, seen.marked
 
     def draw(over: Canvas, look: Camera) -> None:
         _draw_last(over, look, shown)
         lying = [cube for cube in shown.cubes.values() if cube.id != field.lifted]
         over.surface.blits(cube_blits(over, look, lying, field.options.cube, field.hatched, kept.fitted), False)
+        preview.draw_who(over, look, seen, shown.cubes, field.options.cube, kept.fitted)
 
     with canvas.clipped(camera.view):
-        if kept.plate is None or kept.plate.key != key or not kept.plate.draw(canvas, camera):
-            kept.plate = plate.make(canvas, camera, _whole_mat(canvas, camera, shown, blocks, kept), key, draw)
-            kept.plate.draw(canvas, camera)
+        if kept.plate is None or kept.plate.key != key or not kept.plate.shows(canvas, camera):
+            mat = plate.of_mat(canvas, camera, _whole_mat(canvas, camera, shown, blocks, kept))
+            kept.plate = plate.make(canvas, camera, field.goal or plate.ahead(camera), mat, key, draw)
+        kept.plate.draw(canvas, camera)
 
 
 def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
@@ -294,16 +298,17 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
     if camera.made_at is not None:
         _fit_mat(canvas, camera, shown, blocks, kept)
         return
-    kept.whole = kept.plate = None
+    kept.plate = None
     if not canvas.box(camera.mat).contains(box):
         canvas.lay_table(box)
     if kept.mat is None or kept.mat_key != key:
         rests = key == kept.mat_seen
         draw_mat(canvas, camera)
         with canvas.clipped(camera.view):
-            traces.draw(canvas, camera, shown.traces, rests=rests)
+            sharp = traces.draw(canvas, camera, shown.traces, rests=rests)
             draw_blocks(canvas, camera, blocks)
-        if rests:
+        kept.fitted.late |= not sharp
+        if rests and sharp:
             kept.mat, kept.mat_key, kept.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         kept.mat_seen = key
     else:
@@ -312,17 +317,8 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
 
 def _fit_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache) -> None:
     """The cloth while the look comes nearer or goes farther: cut from a picture of all of it, and fitted."""
-    box, far = canvas.box(camera.view).clip(canvas.surface.get_rect()), camera.overview
     with canvas.clipped(camera.view):
-        whole, times = _whole_mat(canvas, camera, shown, blocks, kept), camera.scale / far.scale
-        x, y = far.to_screen(camera.to_table((box.x / canvas.factor, box.y / canvas.factor)))
-        left, top = x * canvas.factor - box.x, y * canvas.factor - box.y
-        cut = pygame.Rect(int(left), int(top), int(box.width / times) + 2, int(box.height / times) + 2)
-        cut = cut.clip(whole.get_rect())
-        part = whole.subsurface(cut)
-        made = pygame.transform.scale(part, (round(cut.width * times), round(cut.height * times)))
-        at = box.x + round((cut.x - left) * times), box.y + round((cut.y - top) * times)
-        canvas.surface.blit(made, at)
+        plate.of_mat(canvas, camera, _whole_mat(canvas, camera, shown, blocks, kept)).draw(canvas, camera)
 
 
 def _whole_mat(
@@ -330,14 +326,27 @@ def _whole_mat(
 ) -> pygame.Surface:
     """The cloth as it is seen with the whole table."""
     box, far = canvas.box(camera.view).clip(canvas.surface.get_rect()), camera.overview
-    key = (far, canvas.factor, canvas.surface.get_size(), tuple(shown.traces), blocks)
-    if kept.whole is None or kept.whole_key != key:
+    key = _whole_key(canvas, camera, shown, blocks)
+    found = _known_whole(key, kept)
+    if found is None:
         canvas.lay_table(box)
         draw_mat(canvas, far)
         traces.draw(canvas, far, shown.traces, rests=False)
         draw_blocks(canvas, far, blocks)
-        kept.whole, kept.whole_key = canvas.surface.subsurface(box).copy(), key
-    return kept.whole
+        found = kept.whole = canvas.surface.subsurface(box).copy()
+        kept.whole_key = key
+    return found
+
+
+def _whole_key(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...]) -> object:
+    return camera.overview, canvas.factor, canvas.surface.get_size(), tuple(shown.traces), blocks
+
+
+def _known_whole(key: object, kept: FrameCache) -> pygame.Surface | None:
+    """The whole cloth, if it is kept: as it was drawn while the whole table was looked at, or for an earlier glide."""
+    if kept.mat is not None and kept.mat_key == key:
+        return kept.mat
+    return kept.whole if kept.whole_key == key else None
 
 
 def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:

@@ -221,7 +221,7 @@ class SaladTable:
             map_box=self.small_map.rect if self.small_map.visible else None,
             blocked=(*field.blocked, *(self.table.tutor.covers if self.table.tutor is not None else ())),
             anew=self._anew,
-            glides=field.eye.gliding,
+            goal=field.eye.goal if field.eye.gliding else None,
         )
 
     def refuse(self, seen: Preview) -> None:

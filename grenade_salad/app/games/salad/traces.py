@@ -6,7 +6,7 @@ after a jump to any line of the match.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from math import atan2, ceil, cos, dist, log2, sin
 from random import Random
 from typing import Literal, NamedTuple
@@ -28,6 +28,8 @@ _REACH: dict[Kind, float] = {"scorch": 1.05, "graze": 1.0, "dent": 1.0, "fall": 
 """How far a trace reaches around its middle, as a multiple of its size."""
 _COARSE = 3
 """Steps in a doubling of the scale for which pictures are made while the look changes; in between they are fitted."""
+_FRESH = 20
+"""Sharp pictures that are made in a frame: of the 80 traces late in a match that is 3 ms."""
 _FINE = 3
 _WOOD: Colour = (214, 178, 128)
 _THREAD: Colour = (176, 190, 172)
@@ -106,26 +108,45 @@ class Ground:
 # drawn
 
 
-def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool) -> None:
-    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be."""
-    scale = camera.scale * canvas.factor
-    made_for = scale if rests else 2 ** (round(log2(scale) * _COARSE) / _COARSE)
-    area, blits = canvas.surface.get_clip(), []
+def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool) -> bool:
+    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are. Few
+    are made in a frame, while others that were made for another look can be fitted."""
+    scale, far = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
+    scales = scale, _coarse(scale), far, _coarse(far)
+    area, blits, fresh, sharp = canvas.surface.get_clip(), [], 0, True
     for trace in left:
         x, y = canvas.point(camera.to_screen(trace.at))
         reach = trace.size * _REACH[trace.kind] * scale + 2
         if area.left - reach < x < area.right + reach and area.top - reach < y < area.bottom + reach:
+            made_for = next((one for one in scales if shapes.known(_key(trace, one))), None)
+            if made_for is None or (rests and made_for != scale and fresh < _FRESH):
+                made_for, fresh = scales[0 if rests else 1], fresh + 1
+            sharp = sharp and made_for == scale
             made = cubes.fitted(_picture(trace, made_for), scale / made_for, soft=True)
             blits.append((made, made.get_rect(center=(x, y))))
     canvas.surface.blits(blits, False)
+    return sharp
+
+
+def _coarse(scale: float) -> float:
+    """One of few scales that is near to it."""
+    return float(2 ** (round(log2(scale) * _COARSE) / _COARSE))
+
+
+def _key(trace: Trace, scale: float) -> Hashable:
+    return ("scorch", _side(trace, scale)) if trace.kind == "scorch" else (trace, round(scale, 3))
+
+
+def _side(trace: Trace, scale: float) -> int:
+    """How wide a scorch is, in pixels."""
+    return max(2, round(2 * trace.size * _REACH["scorch"] * scale))
 
 
 def _picture(trace: Trace, scale: float) -> pygame.Surface:
     """A trace at so many pixels a mm, its middle in the middle."""
     if trace.kind == "scorch":
-        side = max(2, round(2 * trace.size * _REACH["scorch"] * scale))
-        return shapes.baked(("scorch", side), lambda: _scorch(side))
-    return shapes.baked((trace, round(scale, 3)), lambda: _drawn(trace, scale))
+        return shapes.baked(_key(trace, scale), lambda: _scorch(_side(trace, scale)))
+    return shapes.baked(_key(trace, scale), lambda: _drawn(trace, scale))
 
 
 def _scorch(side: int) -> pygame.Surface:
@@ -169,9 +190,12 @@ class _Pen(NamedTuple):
 
     def shape(self, corners: Iterable[Point], colour: Colour, alpha: int) -> None:
         """A filled polygon over what is there."""
-        layer = pygame.Surface(self.on.get_size(), pygame.SRCALPHA)
-        pygame.draw.polygon(layer, (*colour, alpha), [self.point(x, y) for x, y in corners])
-        self.on.blit(layer, (0, 0))
+        points = [(int(x), int(y)) for x, y in (self.point(x, y) for x, y in corners)]
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        size = max(x for x, _ in points) - left + 1, max(y for _, y in points) - top + 1
+        layer = pygame.Surface(size, pygame.SRCALPHA)
+        pygame.draw.polygon(layer, (*colour, alpha), [(x - left, y - top) for x, y in points])
+        self.on.blit(layer, (left, top))
 
 
 def _sliver(x: float, y: float, long: float, wide: float, way: float) -> list[Point]:
