@@ -55,7 +55,8 @@ class Puzzling:
     is whether the reason that is told for the action goes for the other one, too; where the game does not say so,
     sentences are compared. No more than one of `alike` puzzles is on one thought.
 
-    Of a match no more than `looked_at` moments are looked at. `whole` is whether legal actions have nothing left
+    Of a match no more than `looked_at` moments are looked at, none before the share `since` of it: nothing is decided
+    there yet, and to play it out takes long. `whole` is whether legal actions have nothing left
     to fill in: then those with too few kinds are passed by at once.
 
     `worlds(state, seat, events)` is needed where a seat may know hidden things that its view does not hold: `events`
@@ -74,6 +75,7 @@ class Puzzling:
     least: int = 2
     alike: int = 2
     looked_at: int = 24
+    since: float = 0.5
     whole: bool = False
     calibrated: bool = False
     places: Mapping[str, Message] = field(default_factory=dict)

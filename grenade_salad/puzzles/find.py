@@ -10,16 +10,16 @@ from random import Random
 
 from grenade_salad import bots
 from grenade_salad.core import Action, registry, rng
-from grenade_salad.core.puzzling import puzzling
+from grenade_salad.core.puzzling import Puzzling, puzzling
 from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay
 from grenade_salad.puzzles.criteria import too_many
-from grenade_salad.puzzles.judged import draft, judged
+from grenade_salad.puzzles.judged import draft, judged, may_ask
 from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, finds, moment_of, moments
 from grenade_salad.puzzles.puzzle import Puzzle
-from grenade_salad.puzzles.race import race
+from grenade_salad.puzzles.race import guessed, race
 from grenade_salad.puzzles.thoughts import thought_of
 from grenade_salad.text import Message, m
 
@@ -27,10 +27,8 @@ _PLAYERS = ("easy", "casual", "normal", "normal")
 """Who plays the matches that are looked through: people of all kinds."""
 _MORE_SEATS = (0, 0, 0, 0, 1, 2)
 """How many more sit there than the game needs; matches of few are soon played out."""
-_EARLY = 0.5
-"""Before this share of a match nothing is decided yet, and to play it out takes long."""
 _JUDGED = 5
-"""How many of them are judged at most, those that promise most first."""
+"""How many of them are judged at most, those first that promise most for what it takes to play them out."""
 _A_MATCH = 2
 """How many puzzles of a match are kept."""
 _PROMISE = 0.12
@@ -84,7 +82,7 @@ def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough:
     """Look for puzzles in the later part of a match, whose lines tell all luck."""
     found = Prospect()
     waiting: list[tuple[float, int, Seen, Chosen]] = []
-    for seen in moments(header, entries, _late(entries, luck, puzzling(header.game).looked_at)):
+    for seen in moments(header, entries, late(entries, luck, puzzling(header.game))):
         if _too_few(seen):
             found.fell["no choice"] += 1
             continue
@@ -93,12 +91,14 @@ def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough:
             found.fell["no choice"] += 1
         elif chosen.promise < _PROMISE:
             found.fell["no promise"] += 1
+        elif not may_ask(draft(header, entries, seen, guessed(chosen.choices)), seen):
+            found.fell["no choice"] += 1
         elif enough and _thought(seen, chosen) in enough:
             found.fell["again"] += 1
         elif "easy" in enough and finds(header, seen, chosen.choices[0][0], "easy", header.seed):
             found.fell["easy"] += 1
         else:
-            waiting.append((chosen.promise, luck.getrandbits(48), seen, chosen))
+            waiting.append((chosen.promise / (len(entries) - seen.line), luck.getrandbits(48), seen, chosen))
     for _, seed_of, seen, chosen in sorted(waiting, key=lambda one: one[:2], reverse=True)[:_JUDGED]:
         there = [puzzle.best.key for puzzle in found.puzzles]
         if len(there) < _A_MATCH and chosen.choices[0][0] not in there:
@@ -106,16 +106,16 @@ def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough:
     return found
 
 
-def _late(entries: Sequence[Entry], luck: Random, many: int) -> set[int]:
+def late(entries: Sequence[Entry], luck: Random, brought: Puzzling) -> set[int]:
     """Some lines of the later part: of each thing that was done there about as many, not most of the most frequent."""
     by_deed: dict[str, list[int]] = {}
     for line, one in enumerate(entries):
-        if line > _EARLY * len(entries) and isinstance(one, Action):
+        if line > brought.since * len(entries) and isinstance(one, Action):
             by_deed.setdefault(one.do, []).append(line)
     for lines in by_deed.values():
         luck.shuffle(lines)
     rounds = zip_longest(*by_deed.values())
-    return set([line for one in rounds for line in one if line is not None][:many])
+    return set([line for one in rounds for line in one if line is not None][: brought.looked_at])
 
 
 def _look(found: Prospect, header: Header, entries: Sequence[Entry], seen: Seen, chosen: Chosen, seed: int) -> None:

@@ -31,6 +31,12 @@ def draft(header: Header, entries: Sequence[Entry], seen: Seen, outcome: Outcome
     return Puzzle(header.game, 0, seen.seat, theme, "expert", outcome.kinds, outcome.lead, lines)
 
 
+def may_ask(puzzle: Puzzle, seen: Seen) -> bool:
+    """Whether the best can be asked for at all, before anything is played out: which is the next best is not known."""
+    grid = _grid(moment_of(puzzle.record.header, seen), puzzle.best, 0)
+    return any(why_not_asked(asked) not in {"no choice", "vague"} for asked in _ways(puzzle, grid))
+
+
 def judged(puzzle: Puzzle, seen: Seen, seed: int) -> Puzzle | str:
     """The puzzle with fresh odds and how hard it is, if it is one by `criteria`; otherwise a word of `find.FELL`.
 

@@ -105,6 +105,14 @@ def race(
         _play(moment, [first, *left], seed, min(most, _after(played)))
 
 
+def guessed(choices: Sequence[tuple[str, Action]]) -> Outcome:
+    """What would come of a race that was never run, if those that promise most were the best: nobody has any odds."""
+    kinds: dict[str, Choice] = {}
+    for key, action in choices:
+        kinds.setdefault(key, Choice(key, action, 0.0, 0.0, 0.0, 0))
+    return Outcome("unclear", tuple(kinds.values()), Difference(0.0, 0.0, 0.0, 0))
+
+
 def _after(played: int) -> int:
     """At how many worlds it is looked again."""
     length = _ROUNDS[-1] - _ROUNDS[-2]

@@ -13,8 +13,9 @@ from grenade_salad.core.puzzling import puzzling
 from grenade_salad.lab.fresh import WORLDS, fresh, odds
 from grenade_salad.puzzles import Puzzle, Rating, rated, store
 from grenade_salad.puzzles.criteria import as_true, sort, too_many, why_not_puzzle
+from grenade_salad.puzzles.judged import draft, may_ask
 from grenade_salad.puzzles.moments import moment_of, seen_in
-from grenade_salad.puzzles.race import race
+from grenade_salad.puzzles.race import guessed, race
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 GONE = Path(__file__).with_name("gone")
@@ -118,3 +119,16 @@ def test_no_single_puzzle_moves_a_rating_far() -> None:
                 for solved in (True, False):
                     before = Rating(float(value), deviation)
                     assert 0 < abs(rated(before, other, solved).value - before.value) < 85
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_asked_is_not_played_out(game: str) -> None:
+    """The odds, and which is the next best, are not known yet: that alone is no reason to leave a moment out."""
+    for puzzle in puzzles.load(game)[::25]:
+        seen = seen_in(puzzle)
+        guess = guessed([(one.key, one.action) for one in puzzle.kinds for _ in range(2)])
+        assert [one.key for one in guess.kinds] == [one.key for one in puzzle.kinds]
+        assert may_ask(draft(puzzle.record.header, puzzle.record.entries, seen, guess), seen), puzzle
+    puzzle = next(one for one in puzzles.load(game) if one.best.action.do not in puzzling(game).places)
+    assert may_ask(puzzle, seen_in(puzzle))
+    assert not may_ask(replace(puzzle, kinds=puzzle.kinds[:2]), seen_in(puzzle))

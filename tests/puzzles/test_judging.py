@@ -8,7 +8,7 @@ import pytest
 
 from grenade_salad import puzzles
 from grenade_salad.commands.puzzles import check
-from grenade_salad.core import redact, rng
+from grenade_salad.core import Action, redact, rng
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.games.live_grenade.cards import FRIENDS
 from grenade_salad.games.live_grenade.events import Grenade, Out, Stolen
@@ -20,6 +20,7 @@ from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Match, Step, new_match
 from grenade_salad.match.record import Record
 from grenade_salad.match.seek import Jumps
+from grenade_salad.puzzles.find import late
 from grenade_salad.puzzles.moments import moment_of, seen_in
 from grenade_salad.puzzles.race import race
 
@@ -139,3 +140,12 @@ def test_mistakes_are_puzzles_that_their_seat_did_not_solve() -> None:
             assert puzzles.choice(puzzle, played)  # type: ignore[arg-type]
             found.append(puzzle)
     assert found
+
+
+def test_moments_are_looked_at_from_where_the_game_says_on() -> None:
+    entries, brought = _played("wheel", ["random", "normal"], 1).entries, puzzling("wheel")
+    acted = {line for line, one in enumerate(entries) if isinstance(one, Action)}
+    for since in (0.5, 0.75):
+        wanted = late(entries, rng(1, 0), replace(brought, since=since, looked_at=1000))
+        assert wanted == {line for line in acted if line > since * len(entries)}
+        assert len(late(entries, rng(1, 0), replace(brought, since=since, looked_at=2))) == 2

@@ -71,6 +71,7 @@ def test_where_too_many_would_be_on_one_thought_there_are_fewer(tmp_path: Path, 
     thought, many = Counter(one.thought for one in puzzles.load(GAME)).most_common(1)[0]
     assert many > 2
     same = [one for one in puzzles.load(GAME) if one.thought == thought]
+    store.write(tmp_path / "there.xz", various[:9])
     merged = _merged(tmp_path, same, "--there", str(tmp_path / "there.xz"))
     assert Counter(one.thought for one in merged)[thought] == 1
     assert len(_merged(tmp_path, [], "--there", str(tmp_path / "there.xz"), "--wanted", "5")) == 5

@@ -186,6 +186,7 @@ PUZZLING = Puzzling(
     choices=choices,
     sort=sort,
     least=4,
+    since=0.75,
     places=PLACES,
     spots=spots,
     file=Path(__file__).with_name("puzzles.jsonl.xz"),
