@@ -8,8 +8,7 @@ from typing import TypeVar
 import pygame
 
 from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.games.open_table.setup import BoxSetup
-from grenade_salad.app.games.open_table.shelf_scene import ShelfScene
+from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.home import HomeScene
