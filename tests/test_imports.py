@@ -92,7 +92,6 @@ HEAVIER = {
     "games/salad/arrays.py": ("numpy",),
     "games/salad/trajectory.py": ("numpy",),
     "games/salad/ways.py": ("numpy",),
-    "games/salad/hurdles.py": ("numpy",),
     "games/salad/nudges.py": ("numpy",),
 }
 """What the rules use besides: the table of the real soldiers and the film of a drop, loaded when they are wanted."""
