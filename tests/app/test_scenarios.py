@@ -15,9 +15,9 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.puzzles import solvers
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.scenarios import own, playing
+from grenade_salad.app.scenarios.playing import ScenarioSheet
 from grenade_salad.app.scenarios.saving import SavingScene
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.scenarios.sheet import ScenarioSheet
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import set_up_position

@@ -17,8 +17,8 @@ from grenade_salad import bots
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.puzzles import solvers
+from grenade_salad.app.scenarios.playing import ScenarioSheet
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.scenarios.sheet import ScenarioSheet
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start

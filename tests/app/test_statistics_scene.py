@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 
 import pygame
 
-from grenade_salad.app.history.statistics import EveningSheet, StatisticsScene
-from grenade_salad.app.history.statistics_person import PersonSheet, bars_of, medals_of
+from grenade_salad.app.history.statistics import EveningSheet, PersonSheet, StatisticsScene, bars_of, medals_of
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.games.salad.events import Killed, MineWentOff, Struck, Threw

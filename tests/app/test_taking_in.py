@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from grenade_salad import cli
-from grenade_salad.app.history import taking_in
-from grenade_salad.app.history.taking_in import TakingIn
+from grenade_salad.app.history import import_scene
+from grenade_salad.app.history.import_scene import TakingIn
 from grenade_salad.app.shell import workers
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
@@ -46,7 +46,7 @@ def words(app: App) -> str:
 
 
 def test_it_says_how_far_it_is_and_can_be_left(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking_in, "_SLICE", 0.0)
+    monkeypatch.setattr(import_scene, "_SLICE", 0.0)
     dropped(app, dear(tmp_path, 9))
     told = []
     for _ in range(4):
@@ -65,7 +65,7 @@ def test_a_file_that_is_too_dear_is_refused_with_the_bound(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = dear(tmp_path, 3)
-    monkeypatch.setattr(taking_in, "MOST_WORK", 0.0)
+    monkeypatch.setattr(import_scene, "MOST_WORK", 0.0)
     dropped(app, file)
     assert isinstance(app.scene, Dialog)
     assert app.scene.title == "dear.jsonl was rejected"

@@ -10,11 +10,10 @@ from pathlib import Path
 
 from grenade_salad.app.history import files as files
 from grenade_salad.app.history import words as words
-from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.history.import_scene import ImportScene, take_in
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.history.row import HIGH, MatchRow
 from grenade_salad.app.history.sharing import share
-from grenade_salad.app.history.taking_in import take_in
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
