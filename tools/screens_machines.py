@@ -24,9 +24,8 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
-from tools.tables import wait
+from tools.tables import Show, wait
 
-Show = Callable[[App], object]
 _SEATS = ("Ann", "Nora", "Clara", "Rudi")
 _KINDS = ("normal", "normal-careful", "normal-reckless")
 _WHY = "blows up the 5, which could be Nora's, and keeps its dice away from what Clara and Rudi are likely to need"

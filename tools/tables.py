@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
@@ -12,6 +13,8 @@ from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 
 S = TypeVar("S", bound=OnTable)
+Show: TypeAlias = Callable[[App], object]
+"""What brings a screen onto the window of a fresh app."""
 
 
 def scene_on(table: Scene, kind: type[S]) -> S:

@@ -24,7 +24,7 @@ _SIDES = {"with 2": (2,), "with 4": (4,), "with 2 to 7 in turn": tuple(range(2, 
 
 
 def figures() -> Iterator[Figure]:
-    """Our decisions a second as a share of theirs, for some numbers of players; all chance steps are part of the time."""
+    """Our decisions a second as a share of theirs, by the number of players; all chance steps are part of the time."""
     if find_spec("pyspiel") is None:
         print("wheel: not compared, as the package open-spiel is missing: pip install open-spiel")
         return
