@@ -48,7 +48,7 @@ from grenade_salad.scenarios import Attempt, Scenario, shipped
 from grenade_salad.scenarios.trying import Outcome
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
-from tools.tables import Show
+from tools.tables import Show, on_top
 
 SIZES = {
     "1280x720": ((1280, 720), 100),
@@ -134,8 +134,7 @@ def _history(app: App) -> None:
 
 def _match(app: App) -> None:
     _history(app)
-    scene = app.scene
-    assert isinstance(scene, HistoryScene)
+    scene = on_top(app, HistoryScene)
     scene.rows[2].accept()
 
 
@@ -153,8 +152,7 @@ def _replay(app: App, game: str, share: float, eyes: int) -> None:
     fill(app.journal, "normal")
     match = app.journal.matches(Wanted(game, None, True))[0]
     watch(app, match.id)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     scene.eyes_choice.chosen = eyes % len(scene.views)
     scene.eyes_choice.changed(scene.eyes_choice.chosen)
     scene.go(round(scene.bar.last * share))
@@ -171,8 +169,7 @@ def _statistics(app: App, page: int) -> None:
 
 def _play_on(app: App) -> None:
     _replay(app, "grenade-salad", 0.4, 0)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     scene.play_on.accept()
 
 
@@ -217,8 +214,7 @@ def _try(name: str, app: App) -> None:
 def _over(outcome: Outcome, app: App) -> None:
     """A try that is over: as machines stop here, its end is told to the quest alone."""
     _try("four-at-once", app)
-    scene = app.scene
-    assert isinstance(scene, Table)
+    scene = on_top(app, Table)
     assert scene.quest is not None
     assert isinstance(scene.quest.attempt, Attempt)
     scene.quest.attempt.outcome = outcome

@@ -24,7 +24,7 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
-from tools.tables import Show, wait
+from tools.tables import Show, on_top, wait
 
 _SEATS = ("Ann", "Nora", "Clara", "Rudi")
 _KINDS = ("normal", "normal-careful", "normal-reckless")
@@ -104,8 +104,7 @@ def _graph(app: App, game: str, share: float) -> None:
     assert app.journal is not None
     fill(app.journal, "normal")
     watch(app, app.journal.matches(Wanted(game, None, True))[0].id)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     scene.toggle_graph()
     assert scene.graph is not None
     while not scene.graph.judgement.done:

@@ -13,8 +13,15 @@ from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 
 S = TypeVar("S", bound=OnTable)
+T = TypeVar("T", bound=Scene)
 Show: TypeAlias = Callable[[App], object]
 """What brings a screen onto the window of a fresh app."""
+
+
+def on_top(app: App, kind: type[T]) -> T:
+    """The scene on top, which is of this kind. Raises AssertionError if it is another."""
+    assert isinstance(app.scene, kind)
+    return app.scene
 
 
 def scene_on(table: Scene, kind: type[S]) -> S:

@@ -12,6 +12,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.journal.journal import Journal
 from tests.app.conftest import click, frames, key
 from tools.evenings import fill
+from tools.tables import on_top
 
 
 def filled(app: App) -> Journal:
@@ -26,9 +27,7 @@ def open_history(app: App) -> HistoryScene:
     app.push(HomeScene(app))
     frames(app)
     press(app, "History")
-    scene = app.scene
-    assert isinstance(scene, HistoryScene)
-    return scene
+    return on_top(app, HistoryScene)
 
 
 def button(app: App, words: str) -> Widget:

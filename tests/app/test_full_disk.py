@@ -18,6 +18,7 @@ from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import frames, until
 from tests.app.demo import header
+from tools.tables import on_top
 
 
 def play(app: App) -> MatchScene:
@@ -25,8 +26,7 @@ def play(app: App) -> MatchScene:
     app.settings.speed = "off"
     app.push(HomeScene(app))
     start.begin(app, header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True)
-    scene = app.scene
-    assert isinstance(scene, MatchScene)
+    scene = on_top(app, MatchScene)
     until(app, lambda: scene.actor is not None)
     return scene
 

@@ -22,7 +22,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import say
-from tests.app.conftest import AtOnce, frames, key
+from tests.app.conftest import AtOnce, frames, key, post
 from tests.app.salad_table import position
 from tests.app.test_cover import Seen, down, shows
 from tests.marks import slow_but
@@ -115,10 +115,8 @@ def test_a_cover_stays_shut(app: App) -> None:
     for code in (pygame.K_3, pygame.K_SPACE, pygame.K_RETURN):
         down(app, code)
         assert not shows(app)
-    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0))
-    app.frame()
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(640, 200), touch=False, button=1))
-    app.frame()
+    post(app, pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0)
+    post(app, pygame.MOUSEBUTTONDOWN, pos=(640, 200), touch=False, button=1)
     assert not shows(app)
     assert seen.drawn == 0
     assert "phones only" in app.messages.words[0]

@@ -31,10 +31,10 @@ from grenade_salad.session.phases import Showing
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Seat, m, say
 from tests.app import live_grenade, salad_table, wheel_table
-from tests.app.conftest import click, frames, key, pad, until
+from tests.app.conftest import click, frames, key, pad, post, until
 from tests.app.history import press_by_keys
 from tests.app.test_thinking import WhenTold
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 
 @pytest.fixture(autouse=True)
@@ -105,8 +105,7 @@ def test_with_several_persons_it_is_under_the_cover_alone(app: App, game: str) -
     closed = picture(app)
     words = scene.hints.told().what
     assert words != THINKS
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="")
     assert picture(app) != closed
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode=""))
     frames(app, 2)
@@ -179,8 +178,7 @@ def test_the_agreement_is_chosen_before_the_match_and_kept(app: App) -> None:
     scene.widgets.set_focus(toggle)
     key(app, pygame.K_RETURN)
     press_by_keys(app, "Start")
-    game = app.scene
-    assert isinstance(game, Table)
+    game = on_top(app, Table)
     assert game.match.header.meta["hints"] is False
     assert not game.hints.usable
     app.home()
@@ -266,11 +264,9 @@ def test_enter_takes_the_hint_under_the_cover_while_it_is_open(app: App, game: s
     wanted, lines, seat = scene.hints.shown.action, len(scene.match.entries), scene.actor
     assert seat is not None
     hold = {"key": app.settings.seat_key(seat), "mod": 0, "unicode": ""}
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, **hold))
-    app.frame()
+    post(app, pygame.KEYDOWN, **hold)
     key(app, pygame.K_RETURN)
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, **hold))
-    app.frame()
+    post(app, pygame.KEYUP, **hold)
     assert app.scene is scene
     assert scene.match.entries[lines] == wanted
 

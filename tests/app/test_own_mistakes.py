@@ -27,6 +27,7 @@ from tests.app.conftest import AtOnce, click, frames, key
 from tests.app.history import press
 from tests.app.test_puzzles import opened
 from tools.evenings import played, put
+from tools.tables import on_top
 
 
 class Searcher(AtOnce):
@@ -63,8 +64,7 @@ def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: A
     scene.game_choice.choose(scene.games.index("wheel"))
     press(app, "Your mistakes")
     frames(app, 3)
-    table = app.scene
-    assert isinstance(table, PuzzleScene)
+    table = on_top(app, PuzzleScene)
     assert [name for name, _ in searcher.asked] == ["Ann", "Ann"], "the third is not needed"
     assert table.shown.names == searcher.found[0].record.header.names, "people keep their names"
     frames(app, 8, 0.1)
@@ -92,8 +92,7 @@ def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searc
     assert isinstance(table, MatchScene)
     app.push(table)
     table.show_end(counted=True)
-    end = app.scene
-    assert isinstance(end, EndScene)
+    end = on_top(app, EndScene)
     click(app, end.mistakes_button.on_screen().center)
     assert [item.words for item in app.scene.widgets.items if isinstance(item, Button)] == ["Ann", "Bo", "Back"]
     press(app, "Bo")

@@ -21,6 +21,7 @@ from grenade_salad.games.wheel import Advance
 from grenade_salad.match.names import LONGEST_NAME
 from tests.app.conftest import click, frames, key, unseen, until, write
 from tests.app.history import press_by_keys
+from tools.tables import on_top
 
 
 def set_up(app: App) -> SetupScene:
@@ -35,9 +36,7 @@ def set_up(app: App) -> SetupScene:
 def meet(app: App, scene: SetupScene, seat: int) -> PersonScene:
     """Press the face of a seat."""
     click(app, scene.rows[seat].badge.on_screen().center)
-    found = app.scene
-    assert isinstance(found, PersonScene)
-    return found
+    return on_top(app, PersonScene)
 
 
 def call(app: App, person: PersonScene, name: str) -> None:
@@ -51,8 +50,7 @@ def played(app: App, scene: SetupScene) -> None:
     """Play a match to its end, and go home."""
     app.settings.speed = "off"
     press_by_keys(app, "Start")
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     with unseen(app):
         for _ in range(3000):
             if app.scene is not table:
@@ -84,8 +82,7 @@ def test_a_face_and_a_colour_are_kept_and_the_panel_shows_the_face(app: App) -> 
     assert scene.rows[0].badge.face == "", "a machine sits there now"
     assert keep.load(app.folder)[0].people == {"Vera": Look(17, 2)}
     press_by_keys(app, "Start")
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     assert [panel.face for panel in table.panels] == ["", "", people.picture(17)]
 
 
@@ -100,8 +97,7 @@ def test_a_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None
     before = journal.record(1)
     app.push(StatisticsScene(app))
     app.frame()
-    statistics = app.scene
-    assert isinstance(statistics, StatisticsScene)
+    statistics = on_top(app, StatisticsScene)
     assert [entry.name for entry in statistics.entries] == ["Vera"]
     assert statistics.entries[0].face == app.settings.face("Vera")
     click(app, statistics.person_button.rect.center)
@@ -128,8 +124,7 @@ def test_somebody_else_of_another_name_leaves_the_matches_alone(app: App) -> Non
     name = scene.names[0]
     app.push(SetupScene(app, "wheel"))
     app.frame()
-    later = app.scene
-    assert isinstance(later, SetupScene)
+    later = on_top(app, SetupScene)
     person = meet(app, later, 0)
     call(app, person, "Wim")
     press_by_keys(app, "Done")
@@ -165,8 +160,7 @@ def test_a_forgotten_person_is_nowhere(app: App) -> None:
 def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
     scene = set_up(app)
     press_by_keys(app, "Start")
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     app.settings.speed = "off"
     other = table.names[1]
     until(app, lambda: table.actor is not None)

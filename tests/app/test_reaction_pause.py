@@ -14,7 +14,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, pad, until
+from tests.app.conftest import click, frames, key, pad, post, until
 from tests.app.demo import SETUP, sit_down
 from tests.app.test_cover import down, up
 from tests.app.test_table_scene import shows_a_hand, to_window
@@ -74,8 +74,7 @@ def test_p_stops_the_time_and_p_lets_it_go_on(app: App, scene: Table) -> None:
 def test_a_key_that_repeats_pauses_once(app: App, scene: Table) -> None:
     down(app, pygame.K_p)
     for _ in range(3):
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="", repeat=True))
-        app.frame()
+        post(app, pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="", repeat=True)
     assert asked(scene).paused == STOPPED
 
 

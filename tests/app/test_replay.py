@@ -28,6 +28,7 @@ from tests.app.history import button, filled, open_history, press
 from tests.app.test_reach import SIZES
 from tests.marks import slow_but
 from tools.evenings import played, put
+from tools.tables import on_top
 
 GAMES = [("grenade-salad", 3), ("live-grenade", 4), ("wheel", 4)]
 PAD_A, PAD_X, PAD_Y = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_X, pygame.CONTROLLER_BUTTON_Y
@@ -43,8 +44,7 @@ def replay_of(
     app.push(HomeScene(app))
     watch(app, number)
     frames(app)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     return scene, number
 
 
@@ -65,8 +65,7 @@ def test_from_the_history_into_a_replay_and_back(app: App) -> None:
     history = open_history(app)
     click(app, history.rows[3].on_screen().center)
     press(app, "Watch")
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     assert scene.line == 0
     key(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, HistoryScene)
@@ -274,8 +273,7 @@ def test_playing_on_is_a_match_of_its_own(app: App) -> None:
     app.scene.widgets.set_focus(second)
     key(app, *[pygame.K_LEFT] * 5)
     press(app, "Play on")
-    played_on = app.scene
-    assert isinstance(played_on, MatchScene)
+    played_on = on_top(app, MatchScene)
     assert [one.person for one in played_on.controllers] == [False, True, False, True]
     assert played_on.match.entries[:25] == list(scene.record.entries[:25])
     newest = app.journal.matches()[0]

@@ -15,6 +15,7 @@ from grenade_salad.app.ui.theme import seat_colour, seat_mark
 from grenade_salad.cli import main
 from grenade_salad.match.record import read_record
 from tests.app.conftest import frames, key, resize
+from tools.tables import on_top
 
 
 @pytest.mark.quick("13")
@@ -34,8 +35,7 @@ def test_a_match_of_machines_is_looked_at(
     frames(app)
     watch(app, number)
     frames(app)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     for size in ((1280, 720), (960, 540), (1920, 1080)):
         resize(app, size)
         frames(app)

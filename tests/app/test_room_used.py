@@ -20,6 +20,7 @@ from grenade_salad.app.ui.canvas import Rect, recorded
 from grenade_salad.app.ui.theme import SMALL
 from tests.app.conftest import frames, key, resize
 from tools.screens import all_screens
+from tools.tables import on_top
 
 BANDS = 12
 PORTRAIT, SMALLEST, USUAL = (720, 1280), (960, 540), (1280, 720)
@@ -179,8 +180,7 @@ def test_a_closed_cover_tells_what_everybody_knows(app: App) -> None:
     key(app, pygame.K_d)
     frames(app, 400)
     key(app, pygame.K_1)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     with recorded() as lines:
         cover.draw(app.canvas())
     box = app.canvas().box(cover.box)

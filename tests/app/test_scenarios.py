@@ -31,6 +31,7 @@ from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until, write
 from tests.app.history import press
+from tools.tables import on_top
 
 
 def named(name: str) -> Scenario:
@@ -43,8 +44,7 @@ def begun(app: App, scenario: Scenario) -> Table:
     app.push(HomeScene(app))
     app.push(ScenariosScene(app))
     playing.play(app, scenario, "Ann")
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     until(app, lambda: table.actor is not None, 200)
     return table
 
@@ -87,18 +87,15 @@ def test_they_are_found_beside_the_puzzles_and_begun_by_mouse(app: App) -> None:
     app.push(HomeScene(app))
     app.push(PuzzlesScene(app))
     press(app, "Scenarios")
-    scene = app.scene
-    assert isinstance(scene, ScenariosScene)
+    scene = on_top(app, ScenariosScene)
     assert [one.scenario.kind for one in scene.buttons].count("task") == 6
     assert len(scene.buttons) == 12
     click(app, scene.buttons[0].on_screen().center)
-    sheet = app.scene
-    assert isinstance(sheet, ScenarioSheet)
+    sheet = on_top(app, ScenarioSheet)
     assert say(scene.buttons[0].scenario.goal.message()) in sheet.told.said
     click(app, sheet.play_button.rect.center)
     frames(app, 5)
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     assert table.quest is not None
     assert table.quest.strip.asked == "Take 4 soldiers in this turn."
     assert table.quest.strip.rect.bottom <= app.size[1]
@@ -161,15 +158,13 @@ def test_a_strangers_file_is_dropped_kept_shared_and_removed(app: App, tmp_path:
     file.write_bytes(encoded(replace(read_shipped("short-fuse"), title="Bo's fuse")))
     app.push(HomeScene(app))
     app.scene.dropped(file)
-    sheet = app.scene
-    assert isinstance(sheet, ScenarioSheet)
+    sheet = on_top(app, ScenarioSheet)
     assert sheet.called() == "Bo's fuse"
     press(app, "Share")
     assert [one.name for one in (app.data_folder / "records").iterdir()] == ["From Bo.scenario"]
     app.pop()
     app.push(ScenariosScene(app))
-    scene = app.scene
-    assert isinstance(scene, ScenariosScene)
+    scene = on_top(app, ScenariosScene)
     assert scene.buttons[-1].words == "Bo's fuse"
     key(app, *[pygame.K_TAB] * scene.widgets.items.index(scene.buttons[-1]))
     scene.buttons[-1].accept()
@@ -225,12 +220,10 @@ def test_a_position_becomes_a_scenario(app: App) -> None:
     line = "grenade-salad; seats 2; a0 300,200 0; b5 320,200 0; hand a arrow; hand b ?2; deck ?; turn a"
     app.push(HomeScene(app))
     set_up_position.show(app, "grenade-salad", line)
-    editor = app.scene
-    assert isinstance(editor, PositionEditor)
+    editor = on_top(app, PositionEditor)
     press(app, "Share")
     press(app, "Save as a scenario")
-    scene = app.scene
-    assert isinstance(scene, SavingScene)
+    scene = on_top(app, SavingScene)
     press(app, "Save")
     assert app.scene is scene  # there is no title
     click(app, scene._rows[0].on_screen().center)

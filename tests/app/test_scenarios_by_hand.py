@@ -32,6 +32,7 @@ from grenade_salad.text import say
 from tests.app import salad_table
 from tests.app.conftest import click, frames, until
 from tools.play_evening import Evening
+from tools.tables import on_top
 
 pytestmark = pytest.mark.slow
 
@@ -141,8 +142,7 @@ def _answer(app: App, evening: Evening, table: Table, player: bots.Bot, seat: in
 
 def _played(app: App, evening: Evening, scenario: Scenario) -> ScenarioSheet:
     """From the table's first moment to the sheet after the try."""
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     player = bots.make(scenario.game, "normal", scenario.seat, Random(7))
     turns = 0
     while True:
@@ -175,8 +175,7 @@ def test_a_scenario_by_mouse_from_the_first_screen_to_its_stars(
     evening.game = scenario.name
     evening.must("Puzzles")
     evening.must("Scenarios")
-    listed = app.scene
-    assert isinstance(listed, ScenariosScene)
+    listed = on_top(app, ScenariosScene)
     entry = next(one for one in listed.buttons if one.scenario.name == scenario.name)
     listed.scroll.show(entry.rect)
     frames(app)

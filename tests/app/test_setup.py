@@ -32,6 +32,7 @@ from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, write
 from tests.app.history import press_by_keys
 from tests.app.test_machines import wait
+from tools.tables import on_top
 
 
 @dataclass(frozen=True)
@@ -158,8 +159,7 @@ def test_a_machine_without_a_name_gets_one(app: App) -> None:
     assert scene.refusal == ""
     assert given in player_names.NAMES[scene.controllers[1].level]
     press_by_keys(app, "Start")
-    game = app.scene
-    assert isinstance(game, MatchScene)
+    game = on_top(app, MatchScene)
     assert game.names[1] == given
     assert len(set(game.names)) == len(game.names)
 
@@ -173,8 +173,7 @@ def test_start_opens_the_game_and_what_was_chosen_is_there_the_next_time(app: Ap
     scene.rows[1].controller.nudge("left")
     chosen = scene.options
     press_by_keys(app, "Start")
-    game = app.scene
-    assert isinstance(game, MatchScene)
+    game = on_top(app, MatchScene)
     assert game.names == ("Zoë", player_names.NAMES["casual"][0], player_names.NAMES["normal"][1])
     assert [one.words() for one in game.controllers] == ["person", "bot casual", "bot normal"]
     assert game.match.header.meta["controllers"] == ["person", "bot casual", "bot normal"]

@@ -16,6 +16,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.salad import End
 from grenade_salad.match.record import Record, read_record
 from tests.app.conftest import until
+from tools.tables import on_top
 
 FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-empty-rounds.jsonl"
 
@@ -28,8 +29,7 @@ def resumed(app: App, players: list[str]) -> MatchScene:
     app.push(HomeScene(app))
     assert app.journal is not None
     start.resume(app, app.journal.add(Record("old", header, record.entries), imported=False))
-    scene = app.scene
-    assert isinstance(scene, MatchScene)
+    scene = on_top(app, MatchScene)
     until(app, lambda: isinstance(app.scene, Dialog))
     return scene
 
@@ -51,8 +51,7 @@ def test_people_are_offered_to_go_on_by_todays_rules(app: App) -> None:
     start.resume(app, number.id)
     until(app, lambda: isinstance(app.scene, Dialog))
     press(app, "By today's rules")
-    new = app.scene
-    assert isinstance(new, MatchScene)
+    new = on_top(app, MatchScene)
     assert new.match.header.version == 2
     kept = new.journaled()
     assert kept is not None

@@ -15,6 +15,7 @@ from grenade_salad.text import m, say
 from tests.app.conftest import click, frames, key, pad
 from tests.app.history import filled, press
 from tools.evenings import played, put
+from tools.tables import on_top
 
 
 def open_statistics(app: App) -> StatisticsScene:
@@ -22,9 +23,7 @@ def open_statistics(app: App) -> StatisticsScene:
     app.push(HomeScene(app))
     frames(app)
     press(app, "Statistics")
-    scene = app.scene
-    assert isinstance(scene, StatisticsScene)
-    return scene
+    return on_top(app, StatisticsScene)
 
 
 def person(scene: StatisticsScene) -> PersonSheet:

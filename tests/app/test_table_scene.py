@@ -24,7 +24,7 @@ from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
-from tests.app.conftest import click, frames, key, unseen, until
+from tests.app.conftest import click, frames, key, post, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
 from tests.app.history import press_by_keys
 from tests.app.test_machines import wait
@@ -105,12 +105,10 @@ def test_everybody_at_the_screen_is_asked_card_or_no_card(app: App) -> None:
     assert isinstance(app.scene, Cover)
     assert not shows_a_hand(app)
     assert scene_on(scene, Demo).looked == []
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="")
     assert shows_a_hand(app)
     assert set(scene_on(scene, Demo).looked) == {2}
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_3, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYUP, key=pygame.K_3, mod=0, unicode="")
     assert not shows_a_hand(app)
 
 
@@ -127,8 +125,7 @@ def test_a_cancel_is_chosen_under_the_cover(app: App) -> None:
     to_window(app, scene)
     frames(app, 30)
     key(app, pygame.K_2)
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="")
     key(app, pygame.K_RETURN)
     until(app, lambda: len(scene.match.entries) == 2)
     assert scene.match.entries[1].line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}

@@ -30,6 +30,7 @@ from tests.app.history import press_by_keys
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, ready
 from tests.app.salad_table import sit_down as sit_down_to_salad
 from tests.app.test_table_scene import after_the_jack, to_window
+from tools.tables import on_top
 from tools.waiting import play
 
 NO_MINE = ("hammers", "arrow", "arrow", "pointer", "circles")
@@ -41,7 +42,7 @@ def bar(scene: Table) -> str:
 
 
 def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
+    scene = sit_down(app, ["person", "person", "person"], waits=False)
     to_window(app, scene)
     assert bar(scene).endswith("Bo and Cy may answer: 5 s")
     frames(app, 80)
@@ -51,7 +52,7 @@ def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
 
 
 def test_who_is_asked_among_machines_reads_that_it_is_them(app: App) -> None:
-    scene = sit_down(app, ["normal", "person", "normal"], match=after_the_jack())
+    scene = sit_down(app, ["normal", "person", "normal"], match=after_the_jack(), waits=False)
     until(app, lambda: scene.reaction is not None)
     assert bar(scene).endswith("you may answer, Cy too: 5 s")
 
@@ -96,7 +97,7 @@ def test_whoever_wants_it_is_asked_without_a_mine_too(app: App) -> None:
 
 def test_under_the_cover_one_can_pass_for_the_whole_turn(app: App) -> None:
     hands = (("2H", "JD", "QD"), ("2C", "KD"), ("3H", "KS"))
-    scene = sit_down(app, ["person"] * 3, LiveGrenadeSetup(hands, SETUP.deck, turn=0, direction=1))
+    scene = sit_down(app, ["person"] * 3, LiveGrenadeSetup(hands, SETUP.deck, turn=0, direction=1), waits=False)
     to_window(app, scene)
     frames(app, 30)
     key(app, pygame.K_3)
@@ -116,7 +117,7 @@ def test_under_the_cover_one_can_pass_for_the_whole_turn(app: App) -> None:
 
 
 def test_one_key_goes_through_the_speeds_and_is_kept(app: App) -> None:
-    scene = sit_down(app, ["person", "random", "random"])
+    scene = sit_down(app, ["person", "random", "random"], waits=False)
     seen = []
     for _ in get_args(Speed):
         key(app, pygame.K_F2)
@@ -140,8 +141,7 @@ def test_a_machine_is_chosen_from_one_menu(app: App) -> None:
     app.push(scene)
     app.frame()
     press(app, scene.rows[1].controller)
-    menu = app.scene
-    assert isinstance(menu, MachineMenu)
+    menu = on_top(app, MachineMenu)
     words = {button.words: button for row in menu.rows.values() for button in row}
     assert "Clara: normal, careful" in words
     click(app, words["Clara: normal, careful"].rect.center)
@@ -157,7 +157,7 @@ def test_a_machine_is_chosen_from_one_menu(app: App) -> None:
 def test_leaving_a_match_that_is_kept_asks_once_and_is_not_red(app: App, tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal") as journal:
         app.push(HomeScene(app))
-        scene = sit_down(app, ["person"] * 3, match=journal.begin(demo_header()))
+        scene = sit_down(app, ["person"] * 3, match=journal.begin(demo_header()), waits=False)
         until(app, lambda: scene.actor == 0)
         key(app, pygame.K_ESCAPE)
         buttons = [item for item in app.scene.widgets.items if isinstance(item, Button)]

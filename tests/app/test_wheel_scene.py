@@ -20,7 +20,7 @@ from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, unseen, until
 from tests.app.wheel_table import APART, CHAIN, RING, dealt, play, ready, state_of, table, top
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 
 @pytest.fixture(autouse=True)
@@ -56,8 +56,7 @@ def test_two_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
         if top(app) is not scene.table:
             break
         play(app, scene, rng.randrange(3))
-    end = top(app)
-    assert isinstance(end, EndScene)
+    end = on_top(app, EndScene)
     assert state_of(scene).over
     assert scene.stage.down == set(scene.view.face_down)
     winner = scene.table.names[state_of(scene).ranking()[0][0]]

@@ -23,6 +23,7 @@ from tests.marks import slow_but
 from tests.phone.conftest import hosting as hosting
 from tests.phone.conftest import network as network
 from tests.phone.phones import Network, Phone
+from tools.tables import on_top
 
 
 @pytest.fixture(autouse=True)
@@ -56,8 +57,7 @@ def goes_on(app: App, monkey: Monkey) -> None:
     app.home()
     app.settings.speed = "off"
     monkey.begin(people=0.0)
-    scene = app.scene
-    assert isinstance(scene, MatchScene)
+    scene = on_top(app, MatchScene)
     until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.over, 3000)
     assert app.journal is not None
     for match in app.journal.matches(limit=1000):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pygame
 
 from grenade_salad.app.games.open_table.scene import OpenTableScene
@@ -14,11 +16,12 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import NOBODY, Controller
-from tests.app.conftest import frames, mouse, unseen, until
+from tests.app.conftest import frames, mouse, post, unseen, until
 from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
+A = TypeVar("A", bound=Action)
 
 
 def lay(app: App, box: Box, persons: int = 2, seats: int = 2, seed: int = 3, pictures: str = "") -> OpenTableScene:
@@ -74,8 +77,7 @@ def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = 
 def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:
     """A key goes down, or comes up."""
     kind = pygame.KEYDOWN if down else pygame.KEYUP
-    pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0))
-    app.frame()
+    post(app, kind, key=code, mod=mod, unicode="", scancode=0)
 
 
 def card(scene: OpenTableScene, place: int) -> Point:
@@ -88,8 +90,14 @@ def last(scene: OpenTableScene) -> Action:
     return next(entry for entry in reversed(scene.table.match.entries) if isinstance(entry, Action))
 
 
+def last_as(scene: OpenTableScene, kind: type[A]) -> A:
+    """The same, which is of this kind."""
+    done = last(scene)
+    assert isinstance(done, kind)
+    return done
+
+
 def finger(app: App, kind: int, number: int, where: Point) -> None:
     """One event of a finger, at a point in units."""
     x, y = where[0] / app.size[0], where[1] / app.size[1]
-    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=40 + number, x=x, y=y, dx=0.0, dy=0.0))
-    app.frame()
+    post(app, kind, touch_id=1, finger_id=40 + number, x=x, y=y, dx=0.0, dy=0.0)

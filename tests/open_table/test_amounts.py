@@ -19,7 +19,7 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, pad
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, UP, at, card, drag, finger, last, lay, lying, press, rest, state
+from tests.open_table.at_table import DOWN, UP, at, card, drag, finger, last, last_as, lay, lying, press, rest, state
 from tests.open_table.people import HELD
 
 ROW = Holder("row", lays="row", title="row", areas=((60.0, 300.0, 480.0, 100.0),), face="up")
@@ -85,8 +85,7 @@ def test_by_mouse_so_many_of_a_pile_go_where_one_clicks(app: App) -> None:
     assert len(words(scene)) <= 6
     click(app, at(scene, 300, 90))
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.n, move.end) == ("draw", 7, "top")
     assert scene.desk.view.stacks[-1].count == 7
     assert log(scene) == "Ann moves 7 cards from the draw pile to the table"
@@ -213,8 +212,7 @@ def test_so_many_come_out_of_a_bag_side_by_side(app: App) -> None:
     key(app, pygame.K_c, pygame.K_4, pygame.K_RETURN)
     click(app, at(scene, 320, 200))
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.n) == ("boneyard", 4)
     loose = [one for one in scene.desk.things if one.holder is None]
     assert len(loose) == 4

@@ -25,7 +25,7 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key
 from tests.app.conftest import kept_window as kept_window
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 
 def _box(app: App) -> str:
@@ -149,8 +149,7 @@ def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
     for seat in range(3):
         before.give_seat(seat, Controller())
     click(app, before.start_button.rect.center)
-    asked = app.scene
-    assert isinstance(asked, Dialog)
+    asked = on_top(app, Dialog)
     assert str(asked.title) == "Where are your cards?"
     key(app, pygame.K_ESCAPE)
     assert app.scene is before

@@ -32,9 +32,10 @@ from grenade_salad.text import Words, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, until, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, last, lay, lying, press, rest
+from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, last, last_as, lay, lying, press, rest
 from tests.open_table.people import HELD
 from tests.open_table.playing import act, table_of
+from tools.tables import on_top
 
 
 def cards(app: App, seats: int = 2) -> OpenTableScene:
@@ -384,8 +385,7 @@ def test_what_comes_out_of_the_box_lies_beside_the_board(app: App) -> None:
     assert isinstance(app.scene, SupplyScene)
     click(app, app.scene.tiles[0].on_screen().center)
     frames(app, 2)
-    put = last(scene)
-    assert isinstance(put, moves.Put)
+    put = last_as(scene, moves.Put)
     assert isinstance(put.to, tuple)
     far = [abs(at - middle) > side / 2 for at, middle, side in zip(put.to, board.at, board.size, strict=True)]
     assert any(far), "not between its squares"
@@ -456,8 +456,7 @@ def test_m_puts_under_what_the_mouse_carries_and_nothing_stays_in_the_air(app: A
     assert scene.desk.in_the_air is None
     mouse(app, UP, lying(scene, "draw"))
     rest(app, scene)
-    found = last(scene)
-    assert isinstance(found, moves.Move)
+    found = last_as(scene, moves.Move)
     assert (found.to, found.under) == ("draw", True)
     assert scene.desk.in_the_air is None
 
@@ -465,8 +464,7 @@ def test_m_puts_under_what_the_mouse_carries_and_nothing_stays_in_the_air(app: A
 def test_who_won_last_time_is_told_of_the_box_that_it_was(app: App) -> None:
     header = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, shipped.opened("chess").setup)
     start.begin(app, header, (Controller(), Controller()))
-    table = app.scene
-    assert isinstance(table, MatchScene)
+    table = on_top(app, MatchScene)
     until(app, lambda: table.actor is not None)
     assert table.act(moves.Finish(0, (0,)))
     until(app, lambda: app.scene is not table)  # the last page

@@ -22,7 +22,22 @@ from grenade_salad.games.open_table import boxes, moves
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, resize, until
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, finger, last, lay, lying, press, rest, state
+from tests.open_table.at_table import (
+    DOWN,
+    MOVE,
+    UP,
+    at,
+    card,
+    drag,
+    finger,
+    last,
+    last_as,
+    lay,
+    lying,
+    press,
+    rest,
+    state,
+)
 
 HELD = 30
 """Frames that are longer than a press that takes the whole stack."""
@@ -149,8 +164,7 @@ def test_several_turn_together_and_those_of_a_place_lie_side_by_side(app: App) -
     scene.desk.choose(list(inside))
     drag(app, lying(scene, inside[0]), at(scene, 400, 300))
     rest(app, scene)
-    line = last(scene)
-    assert isinstance(line, moves.Move)
+    line = last_as(scene, moves.Move)
     spots = [pose[:2] for pose in line.poses]
     assert (line.to, len(spots)) == (spots[0], 3)
     assert spots[0] == pytest.approx((400, 300), abs=1)
@@ -184,8 +198,7 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
     key(app, pygame.K_f)
     mouse(app, UP, at(scene, 600, 450))
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.at, move.face) == ("hand 0", (2,), "down")
     assert state(scene).view(None).pieces[0].face.side == -1
     # held with the pointer alone: it opens, and the card leaves it with the pointer
@@ -218,8 +231,7 @@ def test_keys_deal_undo_and_pass(app: App) -> None:
     click(app, lying(scene, 1))
     key(app, pygame.K_m, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert move.of == 1
 
 
@@ -305,8 +317,7 @@ def test_by_keys_alone(app: App) -> None:
     before = one.at
     key(app, pygame.K_m, pygame.K_UP, pygame.K_RETURN)
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert move.what == (one.key,)
     moved = scene.desk.thing(one.key)
     assert moved is not None
@@ -323,8 +334,7 @@ def test_a_card_is_played_by_keys_while_the_hand_is_open(app: App) -> None:
     key(app, pygame.K_RETURN)
     press(app, pygame.K_SPACE, down=False)
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.at, move.face) == ("hand 0", (1,), "up")
 
 
@@ -348,8 +358,7 @@ def test_a_push_moves_what_it_meets_while_it_is_seen(app: App) -> None:
         assert scene.desk.poses[1][0] >= there - 1, "it goes on where it was let go"
         frames(app)
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Push)
+    assert isinstance(last(scene), moves.Push)
     assert scene.table.session.pushing is None
     assert not scene.desk.poses
     die = state(scene).view(None).piece(1)

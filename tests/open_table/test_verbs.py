@@ -17,9 +17,10 @@ from grenade_salad.games.open_table import boxes, moves
 from grenade_salad.games.open_table.box import Box, Counter, Holder, Kind, Lay
 from grenade_salad.text import say
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, key, mouse, pad, write
+from tests.app.conftest import click, frames, key, mouse, pad, post, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, UP, at, card, drag, last, lay, lying, press, rest, state
+from tests.open_table.at_table import DOWN, UP, at, card, drag, last, last_as, lay, lying, press, rest, state
+from tools.tables import on_top
 
 BLANK = Box(
     name="Blank",
@@ -168,20 +169,17 @@ def test_all_counters_are_reached(app: App) -> None:
 def test_out_of_the_box_and_back(app: App) -> None:
     scene = lay(app, BLANK)
     key(app, pygame.K_n)
-    supply = app.scene
-    assert isinstance(supply, SupplyScene)
+    supply = on_top(app, SupplyScene)
     assert [(say(tile.name), tile.count) for tile in supply.tiles] == [("a sheet", 3), ("the queen", 1), ("a cube", 3)]
     click(app, supply.tiles[1].on_screen().center)
     frames(app, 2)
-    put = last(scene)
-    assert isinstance(put, moves.Put)
+    put = last_as(scene, moves.Put)
     assert (put.kind, put.n) == ("queen", 1)
     assert [say(tile.name) for tile in supply.tiles] == ["a sheet", "a cube"], "it stays open"
     click(app, supply.many.rect.move(supply.many.rect.width / 2 - 12, 0).center)
     click(app, supply.tiles[1].on_screen().center)
     frames(app, 2)
-    put = last(scene)
-    assert isinstance(put, moves.Put)
+    put = last_as(scene, moves.Put)
     assert (put.kind, put.n, put.step) == ("cube", 3, (12.0, 0.0)), "cubes come side by side"
     key(app, pygame.K_ESCAPE)
     rest(app, scene)
@@ -275,14 +273,12 @@ def test_the_pad_plays_a_card_and_carries(app: App) -> None:
     click(app, scene.panel.of_box[0].rect.center)
     rest(app, scene)
     hold = pygame.CONTROLLER_BUTTON_Y
-    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=hold, instance_id=0))
-    app.frame()
+    post(app, pygame.CONTROLLERBUTTONDOWN, button=hold, instance_id=0)
     assert scene.desk.strip_open
     pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, pygame.CONTROLLER_BUTTON_X, pygame.CONTROLLER_BUTTON_A)
     pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=hold, instance_id=0))
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.at, move.face) == ("hand 0", (0,), "down")
     assert not scene.desk.strip_open
     [piece] = state(scene).view(None).pieces
@@ -326,8 +322,7 @@ def test_cards_of_the_hand_are_played_by_button_where_nothing_lies(app: App) -> 
         rest(app, scene)
         verb(app, scene, begins)
         rest(app, scene)
-        played = last(scene)
-        assert isinstance(played, moves.Move)
+        played = last_as(scene, moves.Move)
         assert played.face == begins.rpartition(" ")[2]
     assert sum(one.face.front is None for one in scene.desk.things if one.holder is None and not one.stack) == 2
     boxes_of = [

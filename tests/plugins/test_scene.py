@@ -21,6 +21,7 @@ from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, key, until
 from tests.plugins.guests import HERE
+from tools.tables import on_top
 
 PERSON, MACHINE = Controller(), Controller("bot", "random")
 SCENE = HERE / "guest_games" / "high_card_scene.py"
@@ -32,8 +33,7 @@ def begin(app: App, *seats: Controller) -> Table:
     app.push(HomeScene(app))
     header = Header("high-card", ("Ann", "Bo", "Cy")[: len(seats)], registry.load("high-card").options(), 5)
     start.begin(app, header, seats, on_top=True)
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     assert type(table.scene).__name__ == "HighCardScene"
     until(app, lambda: table.actor is not None)
     return table
@@ -83,8 +83,7 @@ def test_a_match_is_played_with_the_keys_to_its_end_and_looked_at_again(app: App
     assert words(table) == []
     assert app.journal is not None
     app.watch(app.journal.matches()[0].id)
-    replay = app.scene
-    assert isinstance(replay, ReplayScene)
+    replay = on_top(app, ReplayScene)
     key(app, pygame.K_PERIOD, pygame.K_PERIOD)
     assert replay.line == 2
     assert replay.shown.scene.view.table.count(None) == 1  # type: ignore[attr-defined]
@@ -99,8 +98,7 @@ def test_two_people_choose_under_the_cover_and_the_screen_tells_no_hand(app: App
     open_hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
     press(app, table, 0)
     frames(app, 3)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
     frames(app, 40)
     assert cover.open

@@ -22,7 +22,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 PERSON, MACHINE = Controller(), Controller("bot", "normal")
 
@@ -121,8 +121,7 @@ def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     assert scene.table.view.hands == (3, 3)  # type: ignore[attr-defined]
     press(app, scene)
     frames(app, 3)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    assert isinstance(app.scene, Cover)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
     frames(app, 40)
     key(app, pygame.K_RETURN)
@@ -161,8 +160,7 @@ def test_matches_of_a_game_that_is_gone(app: App, guests: Path) -> None:
     assert len(home.cards) == len(games.NAMES)
     app.push(HistoryScene(app))
     frames(app, 3)
-    history = app.scene
-    assert isinstance(history, HistoryScene)
+    history = on_top(app, HistoryScene)
     assert [row.match.game for row in history.rows] == ["nim"]
     click(app, history.rows[0].on_screen().center)
     frames(app, 5)

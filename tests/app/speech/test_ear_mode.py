@@ -24,6 +24,7 @@ from tests.app.conftest import key, unseen, until, write
 from tests.app.speech.listener import Listener, Said
 from tests.marks import slow_but
 from tests.playing import some_action
+from tools.tables import on_top
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 MOST = 25
@@ -266,8 +267,7 @@ def test_after_the_end_tab_speaks_and_what_is_over_is_not_in_its_way(app: App) -
 
 def _type(app: App, words: str) -> TypedMove:
     key(app, pygame.K_F12)
-    line = app.scene
-    assert isinstance(line, TypedMove)
+    line = on_top(app, TypedMove)
     write(app, words)
     return line
 

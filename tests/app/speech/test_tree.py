@@ -28,6 +28,7 @@ from tests.app.screens import SCREENS, can_have_focus, show
 from tests.app.speech.ear import PLAYERS, Ear, Found, Salad, play
 from tests.marks import slow_but
 from tests.playing import some_action
+from tools.tables import on_top
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -224,8 +225,7 @@ def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: 
         scene.act(Keep(seat=0))
         frames(app, 60, 0.1)
     scene.scene.seat_clicked(scene.actor if scene.actor is not None else 0)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     closed = app.tree()
     sheet = number_of(cover.widgets.items[0].number)
     assert closed.nodes[sheet][1] == ()
