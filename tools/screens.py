@@ -48,7 +48,7 @@ from grenade_salad.scenarios import Attempt, Scenario, shipped
 from grenade_salad.scenarios.trying import Outcome
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
-from tools.tables import Show, on_top
+from tools.tables import Show, on_top, set_up
 
 SIZES = {
     "1280x720": ((1280, 720), 100),
@@ -71,10 +71,6 @@ _WHEEL = "wheel; seats 7; hearts a 4H; turn c; roll 4"
 
 def _home(app: App) -> None:
     """Already there."""
-
-
-def _setup(name: str) -> Show:
-    return lambda app: app.push(SetupScene(app, name))
 
 
 def _refused(app: App) -> None:
@@ -228,7 +224,7 @@ def general() -> dict[str, Show]:
         "settings": _settings,
         "refused": _refused,
         "dialog": _dialog,
-        **{f"setup-{name}": _setup(name) for name in _BOX},
+        **{f"setup-{name}": partial(set_up, game=name) for name in _BOX},
         **{f"rules-{name}": _rules(name) for name in (*_BOX, "screen")},
         "rules-rule": _rules("grenade-salad#GS-17"),
         "cover": partial(_cover, opened=False),

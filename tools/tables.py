@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
@@ -36,6 +37,13 @@ def sit_down(app: App, match: Match, kind: type[S], persons: int) -> S:
     who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(match.header.seats)))
     scene = scene_on(Table(app, match, who, kind), kind)
     app.push(scene.table)
+    return scene
+
+
+def set_up(app: App, game: str) -> SetupScene:
+    """The set-up of a match of that game, on top."""
+    scene = SetupScene(app, game)
+    app.push(scene)
     return scene
 
 

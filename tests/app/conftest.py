@@ -23,6 +23,7 @@ import pygame
 from grenade_salad.app.puzzles import puzzles_scene
 from grenade_salad.app.shell import app as app_module
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.session import odds, session
@@ -94,6 +95,12 @@ def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
     with unseen(app):
         for _ in range(count):
             app.frame(dt)
+
+
+def at_home(app: App) -> None:
+    """The first screen, and nothing that comes takes time to be looked at."""
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
 
 
 def post(app: App, kind: int, **facts: Any) -> None:

@@ -12,7 +12,6 @@ from grenade_salad import games
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.start import scene_of
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import Setup
@@ -26,6 +25,7 @@ from tests.app.conftest import AtOnce, frames, key, post
 from tests.app.salad_table import position
 from tests.app.test_cover import Seen, down, shows
 from tests.marks import slow_but
+from tools.tables import set_up
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
@@ -159,8 +159,7 @@ def test_a_replay_of_a_match_that_still_runs_shows_the_table_alone(app: App, tmp
 
 def test_the_set_up_needs_a_phone_for_every_person(app: App) -> None:
     app.settings.hands_on_phones = True
-    scene = SetupScene(app, "grenade-salad")
-    app.push(scene)
+    scene = set_up(app, "grenade-salad")
     assert "phones only" in scene.refusal
     for seat in range(scene.count):
         scene.give_seat(seat, Controller("phone" if seat == 0 else "bot"))

@@ -34,7 +34,7 @@ from tests.app import live_grenade, salad_table, wheel_table
 from tests.app.conftest import click, frames, key, pad, post, until
 from tests.app.history import press_by_keys
 from tests.app.test_thinking import WhenTold
-from tools.tables import on_top, scene_on
+from tools.tables import on_top, scene_on, set_up
 
 
 @pytest.fixture(autouse=True)
@@ -172,8 +172,7 @@ def test_a_table_can_agree_to_play_without_hints(app: App, game: str) -> None:
 
 
 def test_the_agreement_is_chosen_before_the_match_and_kept(app: App) -> None:
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     toggle = next(item for item in scene.widgets.items if getattr(item, "words", "") == "Hints allowed")
     scene.widgets.set_focus(toggle)
     key(app, pygame.K_RETURN)

@@ -25,7 +25,7 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.session.session import Shown, passing
 from grenade_salad.text import use_language
 from grenade_salad.text.languages import available
-from tests.app.conftest import click, frames, key, resize, until
+from tests.app.conftest import at_home, click, frames, key, resize, until
 from tests.app.pupils import DEEDS, HANDS, sit_down, tutor_of, waits
 from tests.app.salad_table import drag
 from tests.marks import slow_but
@@ -43,8 +43,7 @@ def lesson_of(game: str) -> Lesson:
 @pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_lesson_is_gone_through(app: App, game: str, hand: str) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     app.frame()
     scene = sit_down(app, game)
     tutor, shown = tutor_of(scene), list[int]()

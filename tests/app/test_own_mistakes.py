@@ -15,7 +15,6 @@ from grenade_salad import puzzles
 from grenade_salad.app.puzzles import mistakes
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.match_scene import MatchScene
@@ -23,7 +22,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.match.seats import Controller
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.worker_process import Beside
-from tests.app.conftest import AtOnce, click, frames, key
+from tests.app.conftest import AtOnce, at_home, click, frames, key
 from tests.app.history import press
 from tests.app.test_puzzles import opened
 from tools.evenings import played, put
@@ -84,8 +83,7 @@ def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searc
     assert app.journal is not None
     match = played("wheel", 3, 1)
     number = put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     frames(app, 2)
     kept = app.journal.resume(number)
     table = start.scene_of(app, kept, (Controller(), Controller(), Controller("bot", "easy")))

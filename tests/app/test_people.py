@@ -21,14 +21,13 @@ from grenade_salad.games.wheel import Advance
 from grenade_salad.match.names import LONGEST_NAME
 from tests.app.conftest import click, frames, key, unseen, until, write
 from tests.app.history import press_by_keys
-from tools.tables import on_top
+from tools.tables import on_top, set_up
 
 
-def set_up(app: App) -> SetupScene:
+def wheel_set_up(app: App) -> SetupScene:
     """The set-up of the wheel over the first screen."""
     app.push(HomeScene(app))
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     app.frame()
     return scene
 
@@ -69,7 +68,7 @@ def test_every_face_can_be_drawn_and_no_two_are_alike(app: App, side: int) -> No
 
 
 def test_a_face_and_a_colour_are_kept_and_the_panel_shows_the_face(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     person = meet(app, scene, 0)
     call(app, person, "Vera")
     click(app, person.faces[17].rect.center)
@@ -87,7 +86,7 @@ def test_a_face_and_a_colour_are_kept_and_the_panel_shows_the_face(app: App) -> 
 
 
 def test_a_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     person = meet(app, scene, 0)
     call(app, person, "Vera")
     press_by_keys(app, "Done")
@@ -119,7 +118,7 @@ def test_a_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None
 
 @pytest.mark.slow
 def test_somebody_else_of_another_name_leaves_the_matches_alone(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     played(app, scene)
     name = scene.names[0]
     app.push(SetupScene(app, "wheel"))
@@ -136,13 +135,12 @@ def test_somebody_else_of_another_name_leaves_the_matches_alone(app: App) -> Non
 
 
 def test_a_forgotten_person_is_nowhere(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     person = meet(app, scene, 0)
     call(app, person, "Vera")
     press_by_keys(app, "Done")
     played(app, scene)
-    later = SetupScene(app, "wheel")
-    app.push(later)
+    later = set_up(app, "wheel")
     frames(app)
     assert later.names[0] == "Vera"
     meet(app, later, 0)
@@ -158,7 +156,7 @@ def test_a_forgotten_person_is_nowhere(app: App) -> None:
 
 
 def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     press_by_keys(app, "Start")
     table = on_top(app, Table)
     app.settings.speed = "off"

@@ -28,7 +28,7 @@ from grenade_salad.games.salad import End, Pointer
 from grenade_salad.games.wheel import Advance
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, pad, post, until
+from tests.app.conftest import at_home, click, frames, key, pad, post, until
 from tests.app.history import button, press, press_by_keys
 from tests.app.salad_table import choose
 from tools.tables import on_top
@@ -52,8 +52,7 @@ def suited(game: str) -> Puzzle:
 
 def shown(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None] = lambda: None) -> PuzzleScene:
     """The puzzle on its table; what was told of the first try is in `outcomes`."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     outcomes: list[str] = []
 
     def tried(_: Puzzle, outcome: str) -> str:
@@ -316,8 +315,7 @@ def test_undo_and_the_menu_of_a_match_are_not_there(app: App) -> None:
 
 def opened(app: App) -> PuzzlesScene:
     """From the first screen, with the mouse."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     frames(app, 2)
     press(app, "Puzzles")
     return on_top(app, PuzzlesScene)

@@ -29,7 +29,7 @@ from grenade_salad.journal.queries import Wanted
 from grenade_salad.scenarios import Scenario, encoded, read, shipped
 from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, until, write
+from tests.app.conftest import at_home, click, frames, key, until, write
 from tests.app.history import press
 from tools.tables import on_top
 
@@ -40,8 +40,7 @@ def named(name: str) -> Scenario:
 
 def begun(app: App, scenario: Scenario) -> Table:
     """The table of a try, when it is the person's turn."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     app.push(ScenariosScene(app))
     playing.play(app, scenario, "Ann")
     table = on_top(app, Table)
@@ -83,8 +82,7 @@ def as_machine(scenario: Scenario, level: str) -> Callable[[State, int], Action]
 
 
 def test_they_are_found_beside_the_puzzles_and_begun_by_mouse(app: App) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     app.push(PuzzlesScene(app))
     press(app, "Scenarios")
     scene = on_top(app, ScenariosScene)

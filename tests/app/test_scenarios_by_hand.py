@@ -20,7 +20,6 @@ from grenade_salad.app.puzzles import solvers
 from grenade_salad.app.scenarios.playing import ScenarioSheet
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import Action
@@ -30,7 +29,7 @@ from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.scenarios import Scenario, shipped
 from grenade_salad.text import say
 from tests.app import salad_table
-from tests.app.conftest import click, frames, until
+from tests.app.conftest import at_home, click, frames, until
 from tools.play_evening import Evening
 from tools.tables import on_top
 
@@ -169,8 +168,7 @@ def test_a_scenario_by_mouse_from_the_first_screen_to_its_stars(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: Scenario
 ) -> None:
     monkeypatch.setattr(start, "fresh_seed", lambda: _SEEDS.get(scenario.name, 11))
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     evening = Evening(app, tmp_path / "pictures", 1)
     evening.game = scenario.name
     evening.must("Puzzles")

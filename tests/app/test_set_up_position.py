@@ -30,7 +30,7 @@ from grenade_salad.games.salad.rules import GAME
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, hold, key, mouse, pad, post, resize, until, write
+from tests.app.conftest import at_home, click, frames, hold, key, mouse, pad, post, resize, until, write
 from tests.app.history import press_by_keys
 from tests.marks import over
 from tools.tables import on_top
@@ -42,8 +42,7 @@ LINE = "grenade-salad; seats Ann, Bo; a0 300,200; b1 340,200; reserve 19 19; han
 
 def opened(app: App, scene: Editor) -> Editor:
     """The editor on top of the first screen."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     app.push(scene)
     frames(app)
     return scene
@@ -314,8 +313,7 @@ def _from_pause(app: App, controllers: tuple[Controller, ...]) -> str:
 
 @over("sitting", (("person", "person"), ("person", "bot")))
 def test_from_the_pause_as_much_as_whoever_sits_there_may_know(app: App, sitting: tuple[Kind, Kind]) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     line = _from_pause(app, (Controller(sitting[0]), Controller(sitting[1])))
     assert "a0 300,200 0; b1 340,200 0" in line
     assert "; hand b ?5; " in line

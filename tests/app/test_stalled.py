@@ -15,7 +15,7 @@ from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.salad import End
 from grenade_salad.match.record import Record, read_record
-from tests.app.conftest import until
+from tests.app.conftest import at_home, until
 from tools.tables import on_top
 
 FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-empty-rounds.jsonl"
@@ -25,8 +25,7 @@ def resumed(app: App, players: list[str]) -> MatchScene:
     """The match on the window, with these players."""
     record = read_record(FILE)
     header = replace(record.header, meta={"controllers": [*players]})
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     assert app.journal is not None
     start.resume(app, app.journal.add(Record("old", header, record.entries), imported=False))
     scene = on_top(app, MatchScene)

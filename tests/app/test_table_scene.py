@@ -24,7 +24,7 @@ from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
-from tests.app.conftest import click, frames, key, post, unseen, until
+from tests.app.conftest import at_home, click, frames, key, post, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
 from tests.app.history import press_by_keys
 from tests.app.test_machines import wait
@@ -33,8 +33,7 @@ from tools.tables import scene_on
 
 @pytest.fixture(autouse=True)
 def _home(app: App) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
 
 
 def shows_a_hand(app: App) -> bool:

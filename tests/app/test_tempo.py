@@ -14,7 +14,6 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings import Speed
 from grenade_salad.app.table.cover import PASS_FOR_TURN, Cover
 from grenade_salad.app.table.machine_menu import MachineMenu
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
@@ -30,7 +29,7 @@ from tests.app.history import press_by_keys
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, ready
 from tests.app.salad_table import sit_down as sit_down_to_salad
 from tests.app.test_table_scene import after_the_jack, to_window
-from tools.tables import on_top
+from tools.tables import on_top, set_up
 from tools.waiting import play
 
 NO_MINE = ("hammers", "arrow", "arrow", "pointer", "circles")
@@ -137,8 +136,7 @@ def test_a_turn_of_a_machine_takes_five_seconds_at_most() -> None:
 
 def test_a_machine_is_chosen_from_one_menu(app: App) -> None:
     app.push(HomeScene(app))
-    scene = SetupScene(app, "grenade-salad")
-    app.push(scene)
+    scene = set_up(app, "grenade-salad")
     app.frame()
     press(app, scene.rows[1].controller)
     menu = on_top(app, MachineMenu)

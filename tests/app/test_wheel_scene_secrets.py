@@ -10,12 +10,11 @@ import pytest
 from grenade_salad.app.games.wheel.private import PrivateCover
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Key, Unfocused
 from grenade_salad.games.wheel import Advance
 from grenade_salad.games.wheel.moves import Die
-from tests.app.conftest import click, frames, key, mouse, post, until
+from tests.app.conftest import at_home, click, frames, key, mouse, post, until
 from tests.app.wheel_table import APART, CHAIN, dealt, picture, play, ready, table, top
 from tools.tables import on_top
 
@@ -24,8 +23,7 @@ pytestmark = pytest.mark.usefixtures("every_frame")
 
 @pytest.fixture(autouse=True)
 def _home(app: App) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
 
 
 def course(app: App, persons: int, hearts: tuple[tuple[str, ...], ...]) -> tuple[list[bytes], list[str]]:

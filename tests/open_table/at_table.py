@@ -62,7 +62,7 @@ def lying(scene: OpenTableScene, key: int | str) -> Point:
 
 
 def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = True, waits: int = 0) -> None:
-    """Press there, hold for some frames, go to the end, wait there, let go."""
+    """Press there, hold for some frames, go to the end, wait there, let go, and see what came of it."""
     with unseen(app):
         mouse(app, MOVE, start)
         mouse(app, DOWN, start)
@@ -72,6 +72,8 @@ def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = 
         frames(app, waits)
         if lay_down:
             mouse(app, UP, end)
+    if lay_down:
+        rest(app, scene_on(app.scene, OpenTableScene))
 
 
 def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:

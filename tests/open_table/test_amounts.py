@@ -110,7 +110,6 @@ def test_what_was_picked_up_is_dragged_on_or_put_back(app: App) -> None:
     click(app, lying(scene, "draw"))
     key(app, pygame.K_c, pygame.K_9, pygame.K_RETURN)
     drag(app, lying(scene, "draw"), at(scene, 300, 90))
-    rest(app, scene)
     assert scene.desk.view.stacks[-1].count == 9
 
 
@@ -362,15 +361,12 @@ def test_a_card_of_the_hand_is_dragged_between_two_others(app: App) -> None:
     before = order(scene, "hand 0")
     press(app, pygame.K_SPACE)
     drag(app, card(scene, 0), (card(scene, 2)[0] + 40, card(scene, 2)[1]))
-    rest(app, scene)
     assert order(scene, "hand 0") == [before[1], before[2], before[0], *before[3:]]
     assert log(scene) == "Ann puts the hand in order"
     lines = len(scene.table.match.entries)
     drag(app, card(scene, 3), (card(scene, 3)[0] + 10, card(scene, 3)[1]))
-    rest(app, scene)
     assert len(scene.table.match.entries) == lines, "where it was"
     drag(app, card(scene, 4), (card(scene, 0)[0] - 30, card(scene, 0)[1]))
-    rest(app, scene)
     assert order(scene, "hand 0")[0] == before[4]
     press(app, pygame.K_SPACE, down=False)
     other = state(scene).view(1).holder("hand 0")
@@ -401,17 +397,13 @@ def test_a_card_goes_between_two_of_a_row_that_all_see(app: App) -> None:
     a, b, c, d = order(scene, "row")
     places = [scene.desk.camera.to_screen(one.at) for one in scene.desk.things if one.holder == "row"]
     drag(app, places[3], ((places[0][0] + places[1][0]) / 2, places[0][1]))
-    rest(app, scene)
     assert order(scene, "row") == [a, d, b, c]
     pile = next(one for one in scene.desk.things if one.stack)
     top = state(scene).position().stacks[0].top.front
     drag(app, lying(scene, pile.key), ((places[2][0] + places[3][0]) / 2, places[0][1]))
-    rest(app, scene)
     assert order(scene, "row") == [a, d, b, top, c]
     lines = len(scene.table.match.entries)
     drag(app, places[1], (places[1][0] + 8, places[1][1] + 4))
-    rest(app, scene)
     assert len(scene.table.match.entries) == lines, "where it was"
     drag(app, places[0], at(scene, 535, 350), waits=HELD)
-    rest(app, scene)
     assert order(scene, "row")[-1] == a

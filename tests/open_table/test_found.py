@@ -138,7 +138,6 @@ def test_the_number_of_a_pile_says_what_it_is_for_and_takes_all(app: App) -> Non
     mouse(app, pygame.MOUSEMOTION, badge.center)
     assert scene.desk.over_badge == "draw"
     drag(app, badge.center, (badge.x - 200, badge.y - 90))
-    rest(app, scene)
     assert scene.desk.view.stacks[-1].count == 52
     assert "Ann moves 52 cards from the draw pile to the table" in [line.words for line in scene.table.log.lines]
 
@@ -149,7 +148,6 @@ def test_the_number_of_a_small_pile_leaves_its_top_stone_to_be_taken(app: App) -
     centre = scene.desk.camera.to_screen(stones.at)
     assert box_of(scene.desk, stones).collidepoint((centre[0] + 5, centre[1] - 5)), "the number lies over it"
     drag(app, (centre[0] + 3, centre[1] - 3), (640, 300))
-    rest(app, scene)
     assert sorted(one.count for one in scene.desk.things if one.shape == "disc")[:1] == [1]
     assert isinstance(last(scene), moves.Move)
     left = scene.desk.thing(stones.key)
@@ -200,7 +198,6 @@ def test_a_man_that_is_put_on_another_takes_it_in_one_and_undo_brings_both_back(
     squares = {name: scene.desk.camera.to_screen(at) for name, at in (("e2", (345, 175)), ("e7", (345, 425)))}
     before = scene.desk.view
     drag(app, squares["e2"], squares["e7"])
-    rest(app, scene)
     taken = next(one for one in scene.desk.view.holders if one.name == "taken 0")
     assert taken.count == 1
     assert [one.at for one in scene.desk.things if one.at == (345.0, 425.0)] == [(345.0, 425.0)], "one man on a square"
@@ -220,7 +217,6 @@ def test_a_man_that_is_borne_off_goes_to_a_place_that_the_log_can_name(app: App)
     man = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "white")
     to = scene.desk.camera.to_screen((635, 90))
     drag(app, scene.desk.camera.to_screen(man.at), to)
-    rest(app, scene)
     assert str(scene.table.log.lines[-1].words).endswith(" to Ann's tray for white men")
 
 
@@ -236,7 +232,6 @@ def test_a_man_put_on_a_single_one_of_the_other_hits_it_in_one_drag(app: App) ->
 
     def moved(start: str, to: str) -> None:
         drag(app, man(start), places[to])
-        rest(app, scene)
 
     moved("1", "10")
     moved("8", "1")
@@ -264,22 +259,16 @@ def test_a_card_goes_under_the_draw_pile_and_one_that_is_laid_back_stays(app: Ap
     pile = lying(scene, "draw")
     lines = len(scene.table.match.entries)
     drag(app, pile, (pile[0] + 24, pile[1] + 8))
-    rest(app, scene)
     assert len(scene.table.match.entries) == lines, "a slip: it was let go where it lay"
     drag(app, pile, (pile[0] + 24, pile[1] + 8), waits=HELD)
-    rest(app, scene)
     assert last(scene) == moves.Move(0, of="draw", n=1, to="draw", under=True)
     drag(app, pile, (640, 520))
-    rest(app, scene)
     [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
     drag(app, lying(scene, loose.key), pile, waits=HELD)
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=True)
     drag(app, pile, (640, 520))
-    rest(app, scene)
     [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
     drag(app, lying(scene, loose.key), pile)
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw")
 
 
@@ -371,7 +360,6 @@ def test_what_lies_in_a_tray_is_not_shot_and_it_is_said_where_shots_begin(
     assert verbs(scene) == ["Move… (M)", "Turn over (F)", "Lock (L)", "Put into the box"]
     key(app, pygame.K_ESCAPE)
     drag(app, lying(scene, disc.key), scene.desk.camera.to_screen((400.0, 105.0)))
-    rest(app, scene)
     told.clear()
     app.draw()
     assert any(words.startswith("Pull a white disc back") for words in told)
@@ -441,7 +429,6 @@ def test_who_hesitates_for_a_moment_shoots_all_the_same(app: App) -> None:
     disc = next(one for one in scene.desk.things if one.holder is None and one.shape == "disc")
     where = scene.desk.camera.to_screen(disc.at)
     drag(app, where, (where[0], where[1] + 60), held=HELD)
-    rest(app, scene)
     assert isinstance(last(scene), moves.Flick)
 
 
@@ -449,7 +436,6 @@ def test_m_puts_under_what_the_mouse_carries_and_nothing_stays_in_the_air(app: A
     scene = cards(app)
     done(app, scene, moves.Deal(0, of="draw", n=5))
     drag(app, lying(scene, "draw"), at(scene, 150, 120))
-    rest(app, scene)
     one = next(one for one in scene.desk.things if one.holder is None)
     drag(app, lying(scene, one.key), lying(scene, "draw"), lay_down=False)
     key(app, pygame.K_m)

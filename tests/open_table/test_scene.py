@@ -99,27 +99,21 @@ def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> Non
 def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     drag(app, lying(scene, 1), at(scene, 200, 450))
-    rest(app, scene)
     [piece] = state(scene).view(None).pieces
     assert (piece.x, piece.y) == pytest.approx((200, 450), abs=2)
     assert piece.face.front is None
     drag(app, lying(scene, 1), at(scene, 700, 450), held=HELD)
-    rest(app, scene)
     assert (stack := state(scene).view(None).stacks[0]).count == 51
     assert abs(stack.x - 700) < 2
     x, y = lying(scene, 1)
     half = 63 / 2 * scene.desk.camera.scale
     drag(app, (x - half + 2, y), at(scene, 600, 150))
-    rest(app, scene)
     assert state(scene).view(None).stacks[0].y < 300, "its rim takes all of it"
     drag(app, lying(scene, 2), lying(scene, 1))
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(2,), to=1)
     drag(app, lying(scene, 1), at(scene, 100, 100))
-    rest(app, scene)
     number = state(scene).view(None).pieces[0].number
     drag(app, lying(scene, number), lying(scene, 1), waits=HELD)
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(number,), to=1, under=True)
 
 
@@ -129,14 +123,12 @@ def test_holders_and_snap_points_take_what_is_dropped_near(app: App) -> None:
     man = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "white")
     assert isinstance(man.key, int)
     drag(app, lying(scene, man.key), at(scene, 283, 268))
-    rest(app, scene)
     moved = state(scene).view(None).piece(man.key)
     assert moved is not None
     assert (moved.x, moved.y) == (275.0, 275.0)
     other = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "black")
     assert isinstance(other.key, int)
     drag(app, lying(scene, other.key), at(scene, 50, 300))
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(other.key,), to="taken 0")
     # what is in the holder can be taken out of it again; a right click while it is carried puts it back
     drag(app, lying(scene, other.key), at(scene, 300, 50), lay_down=False)
@@ -163,7 +155,6 @@ def test_several_turn_together_and_those_of_a_place_lie_side_by_side(app: App) -
     inside = [number for number in held if isinstance(number, int)][:3]
     scene.desk.choose(list(inside))
     drag(app, lying(scene, inside[0]), at(scene, 400, 300))
-    rest(app, scene)
     line = last_as(scene, moves.Move)
     spots = [pose[:2] for pose in line.poses]
     assert (line.to, len(spots)) == (spots[0], 3)
@@ -203,7 +194,6 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
     assert state(scene).view(None).pieces[0].face.side == -1
     # held with the pointer alone: it opens, and the card leaves it with the pointer
     drag(app, card(scene, 0), lying(scene, "hand 0") if scene.desk.thing("hand 0") else at(scene, 300, 450))
-    rest(app, scene)
     assert not is_open(scene)
     assert state(scene).view(None).pieces[1].face.side == 0
 

@@ -141,7 +141,6 @@ def test_a_shot_at_crokinole_is_put_and_pull(app: App) -> None:
     disc = next(one.key for one in scene.desk.things if one.shape == "disc" and one.holder is not None)
     start = scene.desk.view.box.flick.starts[0]
     drag(app, lying(scene, disc), at(scene, start.at[0], start.at[1] - start.most - 12))
-    rest(app, scene)
     assert len(scene.table.match.entries) == 1
     put = next(one for one in scene.desk.things if one.shape == "disc" and one.holder is None and not one.locked)
     assert start.has(put.at), "it is drawn to where the box lets it be put"

@@ -82,7 +82,6 @@ def test_cards_boards_and_notes_are_written_on(app: App) -> None:
     rest(app, scene)
     assert not scene.desk.things[0].locked
     drag(app, at(scene, 450, 300), at(scene, 400, 250))
-    rest(app, scene)
     board = state(scene).view(None).piece(1)
     assert board is not None
     assert (board.x, board.y) == pytest.approx((400, 250), abs=2)

@@ -11,7 +11,6 @@ import pytest
 
 from grenade_salad.app.phones.at_window import AtWindow
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.core import Json
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import lobby, returning
@@ -22,7 +21,8 @@ from grenade_salad.session.phases import LONGEST_PAUSE
 from tests.patience import LIMIT
 from tests.phone.conftest import HOME
 from tests.phone.phones import Network, Phone
-from tests.phone.test_windows import begin, line_of, skip
+from tests.phone.test_windows import asked, begin, line_of, skip
+from tools.tables import set_up
 
 
 @pytest.fixture
@@ -48,9 +48,7 @@ def test_a_page_that_says_nothing_sleeps_and_is_back_with_its_first_word(
 
 def test_nobody_waits_a_second_time_for_a_phone_that_sleeps(app: App, network: Network) -> None:
     app.settings.countdown = 2.0
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, ann, bo = asked(app, network)
     bo.drop()
     network.until(lambda: 1 not in network.hosting.here)
     network.frames(int(LONGEST_PAUSE / 0.1) + 30, dt=0.1)
@@ -194,8 +192,7 @@ def test_they_are_for_one_match_and_gone_with_it(app: App, hosting: Hosting, net
 
 def test_who_scanned_the_code_sits_down_by_themselves(app: App, hosting: Hosting, network: Network) -> None:
     hosting.asks = False
-    scene = SetupScene(app, "live-grenade")
-    app.push(scene)
+    scene = set_up(app, "live-grenade")
     phone, guest = network.phone(), network.phone()
     guest.say(say="claim", seat=2, who=scene.names[2], code="wrong", name="Eve")
     network.until(lambda: bool(hosting.wishes))

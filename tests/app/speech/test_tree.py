@@ -10,7 +10,6 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.speech.tree import ROOT, number_of
 from grenade_salad.app.table import start
@@ -23,7 +22,7 @@ from grenade_salad.core import State
 from grenade_salad.games.salad.moves import Drop, Keep
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
-from tests.app.conftest import frames
+from tests.app.conftest import at_home, frames
 from tests.app.screens import SCREENS, can_have_focus, show
 from tests.app.speech.ear import PLAYERS, Ear, Found, Salad, play
 from tests.marks import slow_but
@@ -145,8 +144,7 @@ def test_what_is_not_on_the_screen_cannot_be_used(app: App) -> None:
 
 
 def _sit_down(app: App, name: str, persons: int, seed: int) -> Table:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     who = tuple(Controller("person" if seat < persons else "bot", "random") for seat in range(3))
     scene = start.scene_of(app, Match(Header(name, NAMES, games.load(name).options(), seed)), who)
     assert isinstance(scene, Table)
@@ -252,8 +250,7 @@ def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_a_whole_match_is_played_through_the_tree(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start, "fresh_seed", lambda: 2)
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     ear: Ear = Tree(app)
     box, player = PLAYERS[name]
     turn = player()
