@@ -36,6 +36,7 @@ from tests.app.salad_table import (
     ready,
     sit_down,
 )
+from tests.kinds import as_a
 from tools.tables import on_top, scene_on
 
 
@@ -100,8 +101,7 @@ def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
     mouse(app, pygame.MOUSEMOTION, far)
     assert say(scene.battlefield.preview.beyond, begin=True) == "85 mm is too far: 50 mm at most"
     mouse(app, pygame.MOUSEBUTTONUP, far)
-    move = scene.table.match.entries[0]
-    assert isinstance(move, Move)
+    move = as_a(Move, scene.table.match.entries[0])
     assert move.to is not None
     assert dist(move.to, (200.0, 200.0)) == pytest.approx(50.0, abs=0.001)
     assert move.to[0] - 200.0 == pytest.approx(200.0 - move.to[1], abs=1.0)
@@ -159,8 +159,7 @@ def test_a_drag_slides_along_a_neighbour_and_passes_over_it(app: App) -> None:
     assert not seen[2][0], "no place within 5 mm"
     assert seen[3] == (True, pytest.approx(220.95, abs=1e-5), pytest.approx(202.0, abs=pixel)), "beyond it"
     mouse(app, pygame.MOUSEBUTTONUP, beside(start, scene, 19, 2))
-    move = scene.table.match.entries[0]
-    assert isinstance(move, Move)
+    move = as_a(Move, scene.table.match.entries[0])
     assert (True, *(move.to or ())) == seen[3]
 
 
@@ -174,8 +173,7 @@ def test_a_soldier_from_the_reserve_is_put_beside_whoever_is_in_the_way(app: App
     assert ghost is not None
     assert ghost.y == pytest.approx(327.95, abs=1e-5)
     click(app, there)
-    placed = scene.table.match.entries[0]
-    assert isinstance(placed, PutDown)
+    placed = as_a(PutDown, scene.table.match.entries[0])
     assert placed.to == (ghost.x, ghost.y)
 
 
@@ -214,8 +212,7 @@ def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
     post(app, pygame.MOUSEWHEEL, x=0, y=2, precise_x=0.0, precise_y=2.0)
     assert scene.battlefield.intent.angle != before
     mouse(app, pygame.MOUSEBUTTONUP, there)
-    move = scene.table.match.entries[0]
-    assert isinstance(move, Move)
+    move = as_a(Move, scene.table.match.entries[0])
     assert move.to is not None
     assert dist(move.to, (320.0, 180.0)) < 1.5
     assert move.angle != before

@@ -17,6 +17,7 @@ from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import NOBODY, Controller
 from tests.app.conftest import frames, mouse, post, unseen, until
+from tests.kinds import as_a
 from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -44,9 +45,7 @@ def rest(app: App, scene: OpenTableScene) -> None:
 
 def state(scene: OpenTableScene) -> TableState:
     """All that there is."""
-    found = scene.table.match.state
-    assert isinstance(found, TableState)
-    return found
+    return as_a(TableState, scene.table.match.state)
 
 
 def at(scene: OpenTableScene, x: float, y: float) -> Point:
@@ -94,9 +93,7 @@ def last(scene: OpenTableScene) -> Action:
 
 def last_as(scene: OpenTableScene, kind: type[A]) -> A:
     """The same, which is of this kind."""
-    done = last(scene)
-    assert isinstance(done, kind)
-    return done
+    return as_a(kind, last(scene))
 
 
 def finger(app: App, kind: int, number: int, where: Point) -> None:

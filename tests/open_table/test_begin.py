@@ -25,6 +25,7 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key
 from tests.app.conftest import kept_window as kept_window
+from tests.kinds import as_a
 from tools.tables import on_top, scene_on
 
 
@@ -36,8 +37,7 @@ def _box(app: App) -> str:
 
 def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
     app.push(HomeScene(app))
-    before = setup.set_up(app, "open-table")
-    assert isinstance(before, BoxSetup)
+    before = as_a(BoxSetup, setup.set_up(app, "open-table"))
     app.push(before)
     frames(app, 2)
     heard = {node.name for nodes in app.tree().nodes.values() for node in nodes[:1]}
@@ -60,8 +60,7 @@ def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
 
 def test_the_box_says_how_many_play_it(app: App) -> None:
     app.push(HomeScene(app))
-    before = setup.set_up(app, "open-table")
-    assert isinstance(before, BoxSetup)
+    before = as_a(BoxSetup, setup.set_up(app, "open-table"))
     app.push(before)
     before.show_shelf()
     frames(app, 2)
@@ -142,8 +141,7 @@ def test_how_people_play_is_read_at_the_set_up_and_at_the_table(app: App) -> Non
 
 def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
     app.push(HomeScene(app))
-    before = setup.set_up(app, "open-table")
-    assert isinstance(before, BoxSetup)
+    before = as_a(BoxSetup, setup.set_up(app, "open-table"))
     app.push(before)
     before.count_choice.choose(2)
     for seat in range(3):

@@ -24,6 +24,7 @@ from grenade_salad.games.salad import (
 from grenade_salad.games.salad.events import Drew
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.games.salad.table import OnSoldier, OverEdge
+from tests.kinds import as_a
 from tests.rules.salad.positions import at, play, position, refused
 
 TWO = (at(0, 0, 100, 100), at(5, 1, 300, 200))
@@ -128,8 +129,7 @@ def test_reach_of_a_move_is_a_tile_from_centre_to_centre() -> None:
     state = position(*TWO)
     assert state.why_not(Move(0, 0, (150, 100), 0)) is None
     assert state.why_not(Move(0, 0, (130, 140), 3)) is None
-    reason = refused(state, Move(0, 0, (150.02, 100), 0))
-    assert isinstance(reason, reasons.TooFar)
+    reason = as_a(reasons.TooFar, refused(state, Move(0, 0, (150.02, 100), 0)))
     assert reason.limit == 50
     assert reason.distance == pytest.approx(50.02)
     wide = position(*TWO, options=SaladOptions(tile=80))
@@ -141,11 +141,9 @@ def test_a_move_jumps_over_others_but_lands_on_nobody_and_not_over_the_edge() ->
     wall = [at(10 + row, 1, 120, 60 + 8.5 * row) for row in range(10)]
     state = position(*TWO, *wall, reserve=[5, 5])
     assert state.why_not(Move(0, 0, (140, 100), 0)) is None
-    on = refused(state, Move(0, 0, (119, 102), 0))
-    assert isinstance(on, OnSoldier)
+    assert isinstance(refused(state, Move(0, 0, (119, 102), 0)), OnSoldier)
     edge = position(at(0, 0, 30, 30), at(5, 1, 300, 200))
-    over = refused(edge, Move(0, 0, (3.5, 30), 0))
-    assert isinstance(over, OverEdge)
+    assert isinstance(refused(edge, Move(0, 0, (3.5, 30), 0)), OverEdge)
     assert edge.why_not(Move(0, 0, (4, 30), 0)) is None
     assert isinstance(refused(edge, Move(0, 0, (4, 30), 0.4)), OverEdge)
 
