@@ -41,7 +41,7 @@ def bar(scene: Table) -> str:
 
 
 def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"], waits=False)
+    scene = sit_down(app, ["person", "person", "person"])
     to_window(app, scene)
     assert bar(scene).endswith("Bo and Cy may answer: 5 s")
     frames(app, 80)
@@ -51,13 +51,13 @@ def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
 
 
 def test_who_is_asked_among_machines_reads_that_it_is_them(app: App) -> None:
-    scene = sit_down(app, ["normal", "person", "normal"], match=after_the_jack(), waits=False)
+    scene = sit_down(app, ["normal", "person", "normal"], match=after_the_jack())
     until(app, lambda: scene.reaction is not None)
     assert bar(scene).endswith("you may answer, Cy too: 5 s")
 
 
 def test_it_says_so_also_while_only_machines_are_asked_after_ones_own_move(app: App) -> None:
-    scene = sit_down_to_salad(app, "pbb", position((ANNS_HAND, BOS_HAND, NO_MINE)), speed="slow")
+    scene = sit_down_to_salad(app, "pbb", position((ANNS_HAND, BOS_HAND, NO_MINE)), speed="slow", waits=False)
     scene.table.session.moments = Random(8)
     ready(app, scene)
     scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
@@ -69,7 +69,7 @@ def test_it_says_so_also_while_only_machines_are_asked_after_ones_own_move(app: 
 
 def test_a_person_alone_without_a_mine_is_not_asked_and_with_one_is(app: App) -> None:
     for hand, asked in ((NO_MINE, False), (BOS_HAND, True)):
-        scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, hand)))
+        scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, hand)), waits=False)
         seen = False
         for _ in range(400):
             app.frame()
@@ -90,13 +90,13 @@ def test_a_person_alone_without_a_mine_is_not_asked_and_with_one_is(app: App) ->
 
 def test_whoever_wants_it_is_asked_without_a_mine_too(app: App) -> None:
     app.settings.pass_with_nothing = False
-    scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, NO_MINE)))
+    scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, NO_MINE)), waits=False)
     until(app, lambda: scene.table.reaction is not None, 2000)
 
 
 def test_under_the_cover_one_can_pass_for_the_whole_turn(app: App) -> None:
     hands = (("2H", "JD", "QD"), ("2C", "KD"), ("3H", "KS"))
-    scene = sit_down(app, ["person"] * 3, LiveGrenadeSetup(hands, SETUP.deck, turn=0, direction=1), waits=False)
+    scene = sit_down(app, ["person"] * 3, LiveGrenadeSetup(hands, SETUP.deck, turn=0, direction=1))
     to_window(app, scene)
     frames(app, 30)
     key(app, pygame.K_3)
@@ -116,7 +116,7 @@ def test_under_the_cover_one_can_pass_for_the_whole_turn(app: App) -> None:
 
 
 def test_one_key_goes_through_the_speeds_and_is_kept(app: App) -> None:
-    scene = sit_down(app, ["person", "random", "random"], waits=False)
+    scene = sit_down(app, ["person", "random", "random"])
     seen = []
     for _ in get_args(Speed):
         key(app, pygame.K_F2)
@@ -155,7 +155,7 @@ def test_a_machine_is_chosen_from_one_menu(app: App) -> None:
 def test_leaving_a_match_that_is_kept_asks_once_and_is_not_red(app: App, tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal") as journal:
         app.push(HomeScene(app))
-        scene = sit_down(app, ["person"] * 3, match=journal.begin(demo_header()), waits=False)
+        scene = sit_down(app, ["person"] * 3, match=journal.begin(demo_header()))
         until(app, lambda: scene.actor == 0)
         key(app, pygame.K_ESCAPE)
         buttons = [item for item in app.scene.widgets.items if isinstance(item, Button)]
