@@ -32,7 +32,7 @@ _KEPT_BITS = 0xF0
 
 
 def _salad(app: App) -> None:
-    scene = salad_table.sit_down(app, "pb", salad_table.position())
+    scene = salad_table.sit_down(app, "pb", salad_table.position(), waits=False)
     scene.table.change_controllers((Controller(), Controller()))
     salad_table.ready(app, scene)
 

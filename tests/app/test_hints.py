@@ -57,7 +57,8 @@ def table(app: App, game: str, persons: int) -> Table:
     elif game == "live-grenade":
         scene = live_grenade.table(app, persons).table
     else:
-        scene = salad_table.sit_down(app, "pp" if persons > 1 else "pb", salad_table.position()).table
+        kinds = "pp" if persons > 1 else "pb"
+        scene = salad_table.sit_down(app, kinds, salad_table.position(), waits=False).table
     frames(app, 30)
     assert scene.actor == 0
     return scene
