@@ -48,7 +48,7 @@ from grenade_salad.scenarios import Attempt, Scenario, shipped
 from grenade_salad.scenarios.trying import Outcome
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
-from tools.tables import Show, on_top, set_up
+from tools.tables import Show, journal_of, on_top, set_up
 
 SIZES = {
     "1280x720": ((1280, 720), 100),
@@ -123,8 +123,7 @@ def _cover(app: App, opened: bool) -> None:
 
 
 def _history(app: App) -> None:
-    assert app.journal is not None
-    fill(app.journal, "normal")
+    fill(journal_of(app), "normal")
     app.push(HistoryScene(app))
 
 
@@ -144,9 +143,8 @@ def _import(app: App) -> None:
 
 def _replay(app: App, game: str, share: float, eyes: int) -> None:
     """A finished match of the game, at a share of its lines, with the eyes of that index."""
-    assert app.journal is not None
-    fill(app.journal, "normal")
-    match = app.journal.matches(Wanted(game, None, True))[0]
+    fill(journal_of(app), "normal")
+    match = journal_of(app).matches(Wanted(game, None, True))[0]
     watch(app, match.id)
     scene = on_top(app, ReplayScene)
     scene.eyes_choice.chosen = eyes % len(scene.views)
@@ -155,8 +153,7 @@ def _replay(app: App, game: str, share: float, eyes: int) -> None:
 
 
 def _statistics(app: App, page: int) -> None:
-    assert app.journal is not None
-    fill(app.journal, "normal")
+    fill(journal_of(app), "normal")
     scene = StatisticsScene(app)
     app.push(scene)
     scene.page_choice.chosen = page

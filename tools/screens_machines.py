@@ -24,7 +24,7 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
-from tools.tables import Show, on_top, wait
+from tools.tables import Show, journal_of, on_top, wait
 
 _SEATS = ("Ann", "Nora", "Clara", "Rudi")
 _KINDS = ("normal", "normal-careful", "normal-reckless")
@@ -101,9 +101,8 @@ def _who_plays(app: App) -> None:
 def _graph(app: App, game: str, share: float) -> None:
     """The graph of a finished match, worked out by the strongest player with little time."""
     app.thinker = _Inline
-    assert app.journal is not None
-    fill(app.journal, "normal")
-    watch(app, app.journal.matches(Wanted(game, None, True))[0].id)
+    fill(journal_of(app), "normal")
+    watch(app, journal_of(app).matches(Wanted(game, None, True))[0].id)
     scene = on_top(app, ReplayScene)
     scene.toggle_graph()
     assert scene.graph is not None

@@ -10,6 +10,7 @@ from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
+from grenade_salad.journal.journal import Journal
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 
@@ -17,6 +18,12 @@ S = TypeVar("S", bound=OnTable)
 T = TypeVar("T", bound=Scene)
 Show: TypeAlias = Callable[[App], object]
 """What brings a screen onto the window of a fresh app."""
+
+
+def journal_of(app: App) -> Journal:
+    """The journal of an app that has one. Raises AssertionError without."""
+    assert app.journal is not None
+    return app.journal
 
 
 def on_top(app: App, kind: type[T]) -> T:

@@ -14,11 +14,11 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.journal.journal import Journal, open_journal
+from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import at_home, frames, until
 from tests.app.demo import header
-from tools.tables import on_top
+from tools.tables import journal_of, on_top
 
 
 def play(app: App) -> MatchScene:
@@ -28,11 +28,6 @@ def play(app: App) -> MatchScene:
     scene = on_top(app, MatchScene)
     until(app, lambda: scene.actor is not None)
     return scene
-
-
-def journal_of(app: App) -> Journal:
-    assert app.journal is not None
-    return app.journal
 
 
 def writable(app: App, on: bool) -> None:

@@ -26,7 +26,7 @@ from tests.app.conftest import AtOnce, at_home, click, frames, key
 from tests.app.history import press
 from tests.app.test_puzzles import opened
 from tools.evenings import played, put
-from tools.tables import on_top
+from tools.tables import journal_of, on_top
 
 
 class Searcher(AtOnce):
@@ -54,10 +54,9 @@ def searcher(app: App) -> Searcher:
 
 
 def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: App, searcher: Searcher) -> None:
-    assert app.journal is not None
     for lines in range(3):
         match = played("wheel", 3, lines)
-        put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
+        put(journal_of(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
     app.settings.people = {name: app.settings.look(name) for name in ("Ann", "Dee")}
     scene = opened(app)
     scene.game_choice.choose(scene.games.index("wheel"))
@@ -80,12 +79,11 @@ def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: A
 
 
 def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searcher) -> None:
-    assert app.journal is not None
     match = played("wheel", 3, 1)
-    number = put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
+    number = put(journal_of(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
     at_home(app)
     frames(app, 2)
-    kept = app.journal.resume(number)
+    kept = journal_of(app).resume(number)
     table = start.scene_of(app, kept, (Controller(), Controller(), Controller("bot", "easy")))
     assert isinstance(table, MatchScene)
     app.push(table)
@@ -108,8 +106,7 @@ def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searc
 
 def test_the_search_can_be_stopped(app: App) -> None:
     app.thinker = Beside
-    assert app.journal is not None
-    put(app.journal, played("wheel", 3, 1), ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
+    put(journal_of(app), played("wheel", 3, 1), ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
     app.settings.people = {"Ann": app.settings.look("Ann")}
     scene = opened(app)
     scene.game_choice.choose(scene.games.index("wheel"))

@@ -21,7 +21,7 @@ from grenade_salad.games.wheel import Advance
 from grenade_salad.match.names import LONGEST_NAME
 from tests.app.conftest import click, frames, key, unseen, until, write
 from tests.app.history import press_by_keys
-from tools.tables import on_top, set_up
+from tools.tables import journal_of, on_top, set_up
 
 
 def wheel_set_up(app: App) -> SetupScene:
@@ -130,8 +130,7 @@ def test_somebody_else_of_another_name_leaves_the_matches_alone(app: App) -> Non
     press_by_keys(app, "Somebody else")
     assert app.scene is later
     assert later.names[0] == "Wim"
-    assert app.journal is not None
-    assert app.journal.match(1).seats[0] == name
+    assert journal_of(app).match(1).seats[0] == name
 
 
 def test_a_forgotten_person_is_nowhere(app: App) -> None:
@@ -148,10 +147,9 @@ def test_a_forgotten_person_is_nowhere(app: App) -> None:
     press_by_keys(app, "Forget")
     assert app.scene is later
     assert later.names[0] != "Vera"
-    assert app.journal is not None
-    assert app.journal.record(1).header.seats[0] == "Somebody"
+    assert journal_of(app).record(1).header.seats[0] == "Somebody"
     assert "Vera" not in keep.load(app.folder)[0].people
-    assert b"Vera" not in app.journal.export(1)
+    assert b"Vera" not in journal_of(app).export(1)
     assert "Vera" not in (app.folder / keep.FILE).read_text(encoding="utf-8")
 
 
@@ -167,8 +165,7 @@ def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
             if table.actor is not None and table.idle:
                 table.act(Advance(table.actor, 0))
             app.frame(0.1)
-    assert app.journal is not None
-    assert app.journal.rename(table.names[0], other) == 1
-    assert app.journal.record(1).header.seats[0] == f"{other} (2)"
+    assert journal_of(app).rename(table.names[0], other) == 1
+    assert journal_of(app).record(1).header.seats[0] == f"{other} (2)"
     assert len(other) < LONGEST_NAME
     assert scene.names[1] == other

@@ -31,7 +31,7 @@ from grenade_salad.text import say
 from tests.app.conftest import at_home, click, frames, key, pad, post, until
 from tests.app.history import button, press, press_by_keys
 from tests.app.salad_table import choose
-from tools.tables import on_top
+from tools.tables import journal_of, on_top
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 DAY = date(2026, 11, 22)
@@ -175,8 +175,7 @@ def test_a_puzzle_is_solved_by_the_games_own_means(
     assert scene.told.said[-1] == "first try: solved"
     until(app, lambda: not scene.playing)
     assert len(scene.shown.match.entries) > puzzle.line, "the choice is shown on the table"
-    assert app.journal is not None
-    assert app.journal.count() == 0, "a puzzle is no match"
+    assert journal_of(app).count() == 0, "a puzzle is no match"
 
 
 @pytest.mark.quick("by_keys-wheel", "by_mouse-live-grenade", "by_mouse-grenade-salad")

@@ -31,7 +31,7 @@ from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
 from tests.app.conftest import at_home, click, frames, key, until, write
 from tests.app.history import press
-from tools.tables import on_top
+from tools.tables import journal_of, on_top
 
 
 def named(name: str) -> Scenario:
@@ -110,8 +110,7 @@ def test_a_task_is_reached_and_its_stars_are_kept(app: App) -> None:
     assert sheet.attempt.outcome == "reached"
     assert sheet.stars == 3
     assert solvers.load(app.data_folder).of("Ann", scenario.game).scenarios == {scenario.name: 3}
-    assert app.journal is not None
-    assert not app.journal.count(Wanted())
+    assert not journal_of(app).count(Wanted())
     click(app, sheet.play_button.rect.center)
     until(app, lambda: isinstance(app.scene, Table))
     assert app.scene is not table

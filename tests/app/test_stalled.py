@@ -16,7 +16,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.salad import End
 from grenade_salad.match.record import Record, read_record
 from tests.app.conftest import at_home, until
-from tools.tables import on_top
+from tools.tables import journal_of, on_top
 
 FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-empty-rounds.jsonl"
 
@@ -26,8 +26,7 @@ def resumed(app: App, players: list[str]) -> MatchScene:
     record = read_record(FILE)
     header = replace(record.header, meta={"controllers": [*players]})
     at_home(app)
-    assert app.journal is not None
-    start.resume(app, app.journal.add(Record("old", header, record.entries), imported=False))
+    start.resume(app, journal_of(app).add(Record("old", header, record.entries), imported=False))
     scene = on_top(app, MatchScene)
     until(app, lambda: isinstance(app.scene, Dialog))
     return scene
@@ -55,8 +54,7 @@ def test_people_are_offered_to_go_on_by_todays_rules(app: App) -> None:
     kept = new.journaled()
     assert kept is not None
     assert kept.id != number.id
-    assert app.journal is not None
-    assert len(app.journal.record(number.id).entries) == lines + 1
+    assert len(journal_of(app).record(number.id).entries) == lines + 1
 
 
 @pytest.mark.rule("GS-34")

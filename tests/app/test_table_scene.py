@@ -28,7 +28,7 @@ from tests.app.conftest import at_home, click, frames, key, post, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
 from tests.app.history import press_by_keys
 from tests.app.test_machines import wait
-from tools.tables import scene_on
+from tools.tables import journal_of, scene_on
 
 
 @pytest.fixture(autouse=True)
@@ -277,8 +277,7 @@ def test_undo_takes_back_what_may_be_taken_back_and_says_why_not(app: App, tmp_p
 
 
 def test_a_match_that_was_left_is_offered_and_goes_on(app: App) -> None:
-    assert app.journal is not None
-    match = app.journal.begin(header())
+    match = journal_of(app).begin(header())
     scene = sit_down(app, ["person", "person", "person"], match=match)
     until(app, lambda: scene.actor == 0)
     scene.act(Draw(0))
@@ -287,7 +286,7 @@ def test_a_match_that_was_left_is_offered_and_goes_on(app: App) -> None:
     assert isinstance(app.scene, HomeScene)
     frames(app, 2)
     assert app.scene.go_on.visible
-    again = app.journal.resume(match.id)
+    again = journal_of(app).resume(match.id)
     later = sit_down(app, ["person", "person", "person"], match=again)
     assert [said.words for said in later.log.lines] == [said.words for said in scene.log.lines]
     until(app, lambda: later.actor == 1)

@@ -20,6 +20,7 @@ from grenade_salad.journal import taking_in as work
 from grenade_salad.session import worker_process
 from tests.app.conftest import frames, key
 from tests.patience import LIMIT
+from tools.tables import journal_of
 
 HEADER = {"record": 2, "game": "grenade-salad", "seats": ["Ann", "Bo", "Cy", "Di"], "options": {}, "seed": 7}
 
@@ -57,8 +58,7 @@ def test_it_says_how_far_it_is_and_can_be_left(app: App, tmp_path: Path, monkeyp
     key(app, pygame.K_ESCAPE)
     frames(app, 3)
     assert isinstance(app.scene, HomeScene)
-    assert app.journal is not None
-    assert app.journal.count() == 0
+    assert journal_of(app).count() == 0
 
 
 def test_a_file_that_is_too_dear_is_refused_with_the_bound(
@@ -93,6 +93,5 @@ def test_beside_the_window_it_comes_into_the_journal(app: App, tmp_path: Path) -
         assert monotonic() < end
         app.frame()
         sleep(0.005)
-    assert app.journal is not None
-    (match,) = app.journal.matches()
+    (match,) = journal_of(app).matches()
     assert (match.imported, match.lines) == (True, 80)

@@ -23,7 +23,7 @@ from tests.marks import slow_but
 from tests.phone.conftest import hosting as hosting
 from tests.phone.conftest import network as network
 from tests.phone.phones import Network, Phone
-from tools.tables import on_top
+from tools.tables import journal_of, on_top
 
 
 @pytest.fixture(autouse=True)
@@ -59,9 +59,8 @@ def goes_on(app: App, monkey: Monkey) -> None:
     monkey.begin(people=0.0)
     scene = on_top(app, MatchScene)
     until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.over, 3000)
-    assert app.journal is not None
-    for match in app.journal.matches(limit=1000):
-        assert len(replay(app.journal.record(match.id)).match.entries) >= match.lines
+    for match in journal_of(app).matches(limit=1000):
+        assert len(replay(journal_of(app).record(match.id)).match.entries) >= match.lines
 
 
 @pytest.mark.slow

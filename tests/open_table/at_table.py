@@ -16,7 +16,7 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import NOBODY, Controller
-from tests.app.conftest import frames, mouse, post, unseen, until
+from tests.app.conftest import frames, key, mouse, post, unseen, until
 from tests.kinds import as_a
 from tools.tables import scene_on
 
@@ -79,6 +79,12 @@ def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:
     """A key goes down, or comes up."""
     kind = pygame.KEYDOWN if down else pygame.KEYUP
     post(app, kind, key=code, mod=mod, unicode="", scancode=0)
+
+
+def settle_key(app: App, *codes: int, mod: int = 0) -> None:
+    """Press and release keys, and see what comes of it."""
+    key(app, *codes, mod=mod)
+    rest(app, scene_on(app.scene, OpenTableScene))
 
 
 def card(scene: OpenTableScene, place: int) -> Point:

@@ -19,7 +19,22 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, pad
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, UP, at, card, drag, finger, last, last_as, lay, lying, press, rest, state
+from tests.open_table.at_table import (
+    DOWN,
+    UP,
+    at,
+    card,
+    drag,
+    finger,
+    last,
+    last_as,
+    lay,
+    lying,
+    press,
+    rest,
+    settle_key,
+    state,
+)
 from tests.open_table.people import HELD
 
 ROW = Holder("row", lays="row", title="row", areas=((60.0, 300.0, 480.0, 100.0),), face="up")
@@ -137,8 +152,7 @@ def test_by_keys_a_number_of_two_digits_and_enter(app: App) -> None:
     assert not scene.table.match.entries[1:], "a digit takes nothing yet"
     key(app, pygame.K_RETURN)
     assert "To my hand (T)" in words(scene)
-    key(app, pygame.K_t)
-    rest(app, scene)
+    settle_key(app, pygame.K_t)
     assert last(scene) == moves.Move(0, of="draw", n=12, to="hand 0")
     assert log(scene) == "Ann moves 12 cards from the draw pile to Ann's hand"
 
@@ -189,8 +203,7 @@ def test_a_reader_takes_and_looks_at_so_many(app: App) -> None:
 def test_so_many_are_looked_at_and_one_is_taken_out_of_them(app: App) -> None:
     scene = cards(app)
     click(app, lying(scene, "draw"))
-    key(app, pygame.K_o, pygame.K_4, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_o, pygame.K_4, pygame.K_RETURN)
     assert last(scene) == moves.Look(0, of="draw", n=4)
     assert state(scene).view(1).looks == (4, 0)
     seen = state(scene).view(0).looking
@@ -228,8 +241,7 @@ def test_from_the_bottom(app: App) -> None:
     click(app, lying(scene, "draw"))
     key(app, pygame.K_c)
     verb(app, scene, "From the bottom")
-    key(app, pygame.K_2, pygame.K_RETURN, pygame.K_t)
-    rest(app, scene)
+    settle_key(app, pygame.K_2, pygame.K_RETURN, pygame.K_t)
     assert last(scene) == moves.Move(0, of="draw", n=2, end="bottom", to="hand 0")
     assert log(scene) == "Ann moves 2 cards from the bottom of the draw pile to Ann's hand"
     assert order(scene, "hand 0") == lowest
@@ -247,16 +259,13 @@ def test_a_deal_waits_only_where_a_longer_number_is_possible(app: App) -> None:
     click(app, lying(scene, "draw"))
     key(app, pygame.K_d, pygame.K_1)
     assert not scene.table.match.entries[1:]
-    key(app, pygame.K_1)
-    rest(app, scene)
+    settle_key(app, pygame.K_1)
     assert last(scene) == moves.Deal(0, "draw", 11)
     click(app, lying(scene, "draw"))
-    key(app, pygame.K_d, pygame.K_1, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_d, pygame.K_1, pygame.K_RETURN)
     assert last(scene) == moves.Deal(0, "draw", 1)
     click(app, lying(scene, "draw"))
-    key(app, pygame.K_d, pygame.K_3)
-    rest(app, scene)
+    settle_key(app, pygame.K_d, pygame.K_3)
     assert last(scene) == moves.Deal(0, "draw", 3)
 
 
@@ -267,8 +276,7 @@ def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
     """Of a pile in a place, and of one that lies by itself."""
     scene = cards(app)
     click(app, lying(scene, "draw"))
-    key(app, pygame.K_m, pygame.K_m, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_m, pygame.K_m, pygame.K_RETURN)
     assert last(scene) == moves.Move(0, of="draw", to="draw", under=True)
     assert log(scene) == "Ann moves a card from the draw pile to the bottom of the draw pile"
     scene = lay(app, boxes.CARDS)
@@ -276,8 +284,7 @@ def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
     click(app, lying(scene, 1))
     key(app, pygame.K_m, pygame.K_m)
     frames(app)
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert last(scene) == moves.Move(0, of=1, to=1, under=True)
     after = state(scene).position().stacks[0]
     assert isinstance(after.inside, tuple)

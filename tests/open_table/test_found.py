@@ -32,7 +32,7 @@ from grenade_salad.text import Words, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, until, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, last, last_as, lay, lying, press, rest
+from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, last, last_as, lay, lying, press, rest, settle_key
 from tests.open_table.people import HELD
 from tests.open_table.playing import act, table_of
 from tools.tables import on_top
@@ -83,8 +83,7 @@ def test_a_new_round_keeps_points_and_a_new_game_of_backgammon_doubles_anew() ->
 def test_lines_that_were_undone_are_struck_out_until_that_is_undone(app: App) -> None:
     scene = cards(app)
     done(app, scene, moves.Set(0, "note", "note", "a"), moves.Set(0, "note", "note", "b"))
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
     assert struck(scene) == ['Ann writes on note: "b"']
     heard = [part.name for part in scene.table.log.heard().parts]
     assert 'Undone: Ann writes on note: "b"' in heard
@@ -95,11 +94,9 @@ def test_lines_that_were_undone_are_struck_out_until_that_is_undone(app: App) ->
 
 def test_whoever_passed_has_the_mouse_again_when_that_is_undone(app: App) -> None:
     scene = cards(app)
-    key(app, pygame.K_END)
-    rest(app, scene)
+    settle_key(app, pygame.K_END)
     assert scene.desk.seat == 1
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
     assert scene.desk.view.turn is None
     assert scene.desk.seat == 0
     assert say(scene.status()) == "Ann has the mouse"
@@ -109,8 +106,7 @@ def test_looking_through_is_ended_by_a_button_and_by_esc_and_cards_can_be_read(a
     scene = cards(app)
     for end in ("button", "esc"):
         click(app, lying(scene, "draw"))
-        key(app, pygame.K_v)
-        rest(app, scene)
+        settle_key(app, pygame.K_v)
         press(app, pygame.K_SPACE)
         boxes = card_boxes(scene.desk)
         assert len(boxes) == 52
@@ -174,14 +170,12 @@ def test_a_number_is_typed_for_a_counter_and_says_whose_it_is(app: App) -> None:
     click(app, pencil.rect.center)
     assert isinstance(app.scene, WritingScene)
     write(app, "25")
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert last(scene) == moves.Set(0, "counter", "points 1", 25)
     for text, points in (("+5", 5), ("many", 5), ("", 5), ("-3", -3)):
         click(app, next(one for one in scene.panel.buttons if "type a number" in say(one.label)).rect.center)
         write(app, text)
-        key(app, pygame.K_RETURN)
-        rest(app, scene)
+        settle_key(app, pygame.K_RETURN)
         assert scene.desk.view.counters["points 0"] == points, "what is no number is refused"
 
 
@@ -206,8 +200,7 @@ def test_a_man_that_is_put_on_another_takes_it_in_one_and_undo_brings_both_back(
         "Ann moves the black pawn from e7 to Ann's captures",
         "Ann moves the white pawn from e2 to e7",
     ]
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
     assert scene.desk.view.pieces == before.pieces
     assert scene.table.log.lines[-1].words == "Ann undoes 1 step by Ann"
 
@@ -241,8 +234,7 @@ def test_a_man_put_on_a_single_one_of_the_other_hits_it_in_one_drag(app: App) ->
         "Ann moves a black man from point 1 to the bar",
         "Ann moves a white man from point 8 to point 1",
     ]
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
     assert counts() == {"1": 1, "6": 5, "8": 3, "10": 1, "bar": 0}, "one step, and undone as one"
     moved("8", "6")
     moved("6", "8")
@@ -288,8 +280,7 @@ def test_by_keys_a_card_goes_on_top_however_long_it_takes_and_under_with_one_mor
             key(app, pygame.K_m)
         frames(app)
         assert say(scene.doing()) == ("a card, under draw pile" if under else "a card, draw pile")
-        key(app, pygame.K_RETURN)
-        rest(app, scene)
+        settle_key(app, pygame.K_RETURN)
         assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=under)
 
 
@@ -303,8 +294,7 @@ def test_a_die_that_is_kept_is_not_rolled_with_the_others(app: App) -> None:
     scene = lay(app, shipped.opened("dice").box)
     click(app, lying(scene, 1))
     assert verbs(scene)[:2] == ["Roll (R)", "Keep it (L)"]
-    key(app, pygame.K_l)
-    rest(app, scene)
+    settle_key(app, pygame.K_l)
     click(app, next(one for one in scene.panel.of_box if say(one.words) == "Roll the white dice").rect.center)
     rest(app, scene)
     assert last(scene) == moves.Roll(0, (2, 3, 4, 5, 6))
@@ -322,8 +312,7 @@ def test_a_domino_on_the_table_is_turned_by_a_button(app: App) -> None:
     for quarters in (3, 2):
         click(app, lying(scene, one.key))
         assert "Turn by a quarter (E)" in verbs(scene)
-        key(app, pygame.K_e)
-        rest(app, scene)
+        settle_key(app, pygame.K_e)
         turned = scene.desk.thing(one.key)
         assert turned is not None
         assert turned.angle == pytest.approx(quarters * pi / 2, abs=1e-3)

@@ -36,6 +36,7 @@ from tests.open_table.at_table import (
     lying,
     press,
     rest,
+    settle_key,
     state,
 )
 
@@ -165,8 +166,7 @@ def test_several_turn_together_and_those_of_a_place_lie_side_by_side(app: App) -
     key(app, pygame.K_m)
     key(app, pygame.K_q)
     key(app, pygame.K_q)
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     first = before[inside[0]]
     for number in inside:
         was, now = before[number], scene.desk.thing(number)
@@ -202,8 +202,7 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
 def test_keys_deal_undo_and_pass(app: App) -> None:
     scene = lay(app, boxes.CARDS, persons=2, seats=3)
     click(app, lying(scene, 1))
-    key(app, pygame.K_d, pygame.K_3)
-    rest(app, scene)
+    settle_key(app, pygame.K_d, pygame.K_3)
     assert last(scene) == moves.Deal(0, 1, 3)
     key(app, pygame.K_2)
     assert scene.table.actor == 1
@@ -211,16 +210,13 @@ def test_keys_deal_undo_and_pass(app: App) -> None:
     assert last(scene) == Undo(1, 1)
     rest(app, scene)
     assert [one.count for one in state(scene).view(None).holders[:3]] == [0, 0, 0]
-    key(app, pygame.K_END)
-    rest(app, scene)
+    settle_key(app, pygame.K_END)
     assert last(scene) == moves.Set(1, "turn", to=0)
     assert scene.table.actor == 0
-    key(app, pygame.K_END)
-    rest(app, scene)
+    settle_key(app, pygame.K_END)
     assert scene.table.actor == 1, "it passed from Ann to Bo, and nobody sits in the third seat"
     click(app, lying(scene, 1))
-    key(app, pygame.K_m, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_m, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
     move = last_as(scene, moves.Move)
     assert move.of == 1
 
@@ -270,8 +266,7 @@ def test_look_around_and_read(app: App) -> None:
     key(app, pygame.K_z)
     assert not reads(scene)
     click(app, lying(scene, 1))
-    key(app, pygame.K_r)
-    rest(app, scene)
+    settle_key(app, pygame.K_r)
     assert last(scene) == moves.Roll(0, (1,))
     resize(app, (720, 1280))
     frames(app, 2)
@@ -305,8 +300,7 @@ def test_by_keys_alone(app: App) -> None:
     assert one is not None
     assert scene.ground.heard().value
     before = one.at
-    key(app, pygame.K_m, pygame.K_UP, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_m, pygame.K_UP, pygame.K_RETURN)
     move = last_as(scene, moves.Move)
     assert move.what == (one.key,)
     moved = scene.desk.thing(one.key)

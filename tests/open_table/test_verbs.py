@@ -19,7 +19,21 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, pad, post, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, UP, at, card, drag, last, last_as, lay, lying, press, rest, state
+from tests.open_table.at_table import (
+    DOWN,
+    UP,
+    at,
+    card,
+    drag,
+    last,
+    last_as,
+    lay,
+    lying,
+    press,
+    rest,
+    settle_key,
+    state,
+)
 from tools.tables import on_top
 
 BLANK = Box(
@@ -78,8 +92,7 @@ def test_cards_boards_and_notes_are_written_on(app: App) -> None:
     write(app, "Harbour")
     key(app, pygame.K_RETURN)
     assert last(scene) == moves.Set(0, "text", 1, "Harbour")
-    key(app, pygame.K_l)
-    rest(app, scene)
+    settle_key(app, pygame.K_l)
     assert not scene.desk.things[0].locked
     drag(app, at(scene, 450, 300), at(scene, 400, 250))
     board = state(scene).view(None).piece(1)
@@ -109,8 +122,7 @@ def test_what_is_written_in_the_hand_nobody_else_reads(app: App) -> None:
     assert scene.desk.strip.box.contains(app.scene.entry.rect)
     write(app, "Lose a turn")
     assert app.scene.entry.heard().value == ""
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert last(scene) == moves.Set(0, "text", "hand 0", "Lose a turn", at=0)
     assert log(scene) == "Ann writes on a piece"
     assert not scene.desk.strip_open
@@ -180,8 +192,7 @@ def test_out_of_the_box_and_back(app: App) -> None:
     frames(app, 2)
     put = last_as(scene, moves.Put)
     assert (put.kind, put.n, put.step) == ("cube", 3, (12.0, 0.0)), "cubes come side by side"
-    key(app, pygame.K_ESCAPE)
-    rest(app, scene)
+    settle_key(app, pygame.K_ESCAPE)
     queen = next(one.key for one in scene.desk.things if one.kind is not None and one.kind.name == "queen")
     click(app, lying(scene, queen))
     verb(app, scene, "Put into the box")
@@ -231,13 +242,11 @@ def test_a_stack_asks_before_it_shows_an_unknown_card(app: App) -> None:
 def test_searching_goes_on_and_then_shuffles(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     click(app, lying(scene, 1))
-    key(app, pygame.K_v)
-    rest(app, scene)
+    settle_key(app, pygame.K_v)
     before = state(scene).view(0).looking
     press(app, pygame.K_SPACE)
     for left in (51, 50):
-        key(app, pygame.K_RIGHT, pygame.K_t)
-        rest(app, scene)
+        settle_key(app, pygame.K_RIGHT, pygame.K_t)
         assert words(scene) == ["Shuffle (R)", "Leave it as it is"]
         assert scene.desk.looking(), "the next one can be taken at once"
         assert len(state(scene).view(0).looking) == left

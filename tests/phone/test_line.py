@@ -22,7 +22,7 @@ from tests.patience import LIMIT
 from tests.phone.conftest import HOME
 from tests.phone.phones import Network, Phone
 from tests.phone.test_windows import asked, begin, line_of, skip
-from tools.tables import set_up
+from tools.tables import journal_of, set_up
 
 
 @pytest.fixture
@@ -181,9 +181,8 @@ def test_they_are_for_one_match_and_gone_with_it(app: App, hosting: Hosting, net
     match = scene.journaled()
     assert match is not None
     assert returning.load(app.data_folder, match.id + 1) is None
-    assert app.journal is not None
     digest = next(iter((returning.load(app.data_folder, match.id) or seats()).seats.values()))
-    assert digest.encode() not in app.journal.export(match.id)
+    assert digest.encode() not in journal_of(app).export(match.id)
     returning.forget(app.data_folder, match.id + 1)
     assert kept(app).exists()
     returning.forget(app.data_folder, match.id)

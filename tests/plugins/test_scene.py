@@ -21,7 +21,7 @@ from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, key, until
 from tests.plugins.guests import HERE
-from tools.tables import on_top
+from tools.tables import journal_of, on_top
 
 PERSON, MACHINE = Controller(), Controller("bot", "random")
 SCENE = HERE / "guest_games" / "high_card_scene.py"
@@ -81,8 +81,7 @@ def test_a_match_is_played_with_the_keys_to_its_end_and_looked_at_again(app: App
         until(app, lambda: waits(table), 3000)
     until(app, lambda: isinstance(app.scene, EndScene), 3000)
     assert words(table) == []
-    assert app.journal is not None
-    app.watch(app.journal.matches()[0].id)
+    app.watch(journal_of(app).matches()[0].id)
     replay = on_top(app, ReplayScene)
     key(app, pygame.K_PERIOD, pygame.K_PERIOD)
     assert replay.line == 2

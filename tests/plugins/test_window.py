@@ -22,7 +22,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
-from tools.tables import on_top, scene_on
+from tools.tables import journal_of, on_top, scene_on
 
 PERSON, MACHINE = Controller(), Controller("bot", "normal")
 
@@ -108,8 +108,7 @@ def test_two_people_and_a_machine_play_nim(app: App) -> None:
         until(app, lambda: waits(scene) or scene.table.match.state.over, 3000)
     until(app, lambda: app.scene is not scene.table, 3000)
     assert turns >= 2
-    assert app.journal is not None
-    (match,) = app.journal.matches()
+    (match,) = journal_of(app).matches()
     assert (match.game, match.finished) == ("nim", True)
 
 
@@ -164,7 +163,6 @@ def test_matches_of_a_game_that_is_gone(app: App, guests: Path) -> None:
     assert [row.match.game for row in history.rows] == ["nim"]
     click(app, history.rows[0].on_screen().center)
     frames(app, 5)
-    assert app.journal is not None
-    assert app.journal.export(1).startswith(b'{"record": 2, "game": "nim"')
-    app.journal.delete(1)
-    assert app.journal.matches() == []
+    assert journal_of(app).export(1).startswith(b'{"record": 2, "game": "nim"')
+    journal_of(app).delete(1)
+    assert journal_of(app).matches() == []

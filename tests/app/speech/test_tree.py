@@ -27,7 +27,7 @@ from tests.app.screens import SCREENS, can_have_focus, show
 from tests.app.speech.ear import PLAYERS, Ear, Found, Salad, play
 from tests.marks import slow_but
 from tests.playing import some_action
-from tools.tables import on_top
+from tools.tables import journal_of, on_top
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -85,8 +85,7 @@ def test_everything_at_a_table_has_a_name(app: App, name: str, persons: int) -> 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_everything_in_a_replay_has_a_name(app: App, name: str) -> None:
     show(app, "history")
-    assert app.journal is not None
-    number = next(match.id for match in app.journal.matches() if match.game == name and match.finished)
+    number = next(match.id for match in journal_of(app).matches() if match.game == name and match.finished)
     app.watch(number)
     frames(app, 3)
     _all_have_names(app)
