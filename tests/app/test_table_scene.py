@@ -49,6 +49,14 @@ def to_window(app: App, scene: Table) -> None:
     until(app, lambda: scene.reaction is not None)
 
 
+def asked(app: App, heard: int = 0) -> Table:
+    """Three people, and the window is open; so many frames later it hears them."""
+    scene = sit_down(app, ["person", "person", "person"])
+    to_window(app, scene)
+    frames(app, heard)
+    return scene
+
+
 def after_the_jack() -> Match:
     """Ann has played her Jack: Bo, who has a King, and Cy are asked."""
     match = Match(header())
@@ -95,8 +103,7 @@ def test_steps_are_shown_one_after_another_and_a_key_skips(app: App) -> None:
 
 
 def test_everybody_at_the_screen_is_asked_card_or_no_card(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
+    scene = asked(app)
     assert scene.reaction is not None
     assert [who.seat for who in scene.reaction.seats] == [1, 2]
     frames(app, 30)
@@ -112,17 +119,13 @@ def test_everybody_at_the_screen_is_asked_card_or_no_card(app: App) -> None:
 
 
 def test_who_was_not_asked_has_no_key(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     key(app, pygame.K_1, pygame.K_4)
     assert app.scene is scene
 
 
 def test_a_cancel_is_chosen_under_the_cover(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     key(app, pygame.K_2)
     post(app, pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="")
     key(app, pygame.K_RETURN)
@@ -132,9 +135,7 @@ def test_a_cancel_is_chosen_under_the_cover(app: App) -> None:
 
 
 def test_the_end_of_the_countdown_is_a_pass_for_all_also_under_the_cover(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     key(app, pygame.K_2)
     assert isinstance(app.scene, Cover)
     until(app, lambda: app.scene is scene, 400)
@@ -188,9 +189,7 @@ def _setup(hands: tuple[tuple[str, ...], ...]) -> object:
 
 
 def test_all_pass_ends_the_window(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     press_by_keys(app, "All pass")
     until(app, lambda: len(scene.match.entries) == 3, 10)
 
@@ -228,8 +227,7 @@ def test_the_log_and_the_view_tell_only_what_the_viewer_may_know(app: App) -> No
 
 
 def test_esc_pauses_and_asks_before_leaving(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
+    scene = asked(app)
     key(app, pygame.K_ESCAPE)
     left = scene.reaction.passed if scene.reaction else 0.0
     frames(app, 60)
@@ -295,9 +293,7 @@ def test_a_match_that_was_left_is_offered_and_goes_on(app: App) -> None:
 @pytest.mark.parametrize("facing", ["one", "edges"])
 def test_panels_are_on_the_table_whichever_way_they_face(app: App, facing: str) -> None:
     app.settings.facing = facing  # type: ignore[assignment]
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     canvas = pygame.FRect(0, 0, *app.size)
     for panel in scene.panels:
         assert canvas.contains(panel.rect)
