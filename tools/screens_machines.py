@@ -19,8 +19,7 @@ from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games import load, with_turns
 from grenade_salad.journal.queries import Wanted
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill

@@ -11,8 +11,7 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.journal.journal import Journal
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match
 
 S = TypeVar("S", bound=OnTable)
 T = TypeVar("T", bound=Scene)

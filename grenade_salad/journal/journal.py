@@ -33,9 +33,8 @@ from grenade_salad.journal.sqlite_pages import log_is_damaged, log_of
 from grenade_salad.journal.taking_in import MOST_WORK, Ready, played_through
 from grenade_salad.journal.vanished import Identity, come_back, identities
 from grenade_salad.match.lines import BadLine, decode, entry, header
-from grenade_salad.match.match import Header, Match
+from grenade_salad.match.match import Header, Match, controllers
 from grenade_salad.match.record import Record
-from grenade_salad.match.seats import controllers
 from grenade_salad.match.stats import Result, results_of
 from grenade_salad.text import m, say
 from grenade_salad.text.message import Message

@@ -21,7 +21,7 @@ from grenade_salad.journal.locks import Lock, take
 from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.sqlite_pages import Pages, log_of
 from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, sketch
-from grenade_salad.match.seats import controllers
+from grenade_salad.match.match import controllers
 from grenade_salad.text import m
 from grenade_salad.text.message import Message
 

@@ -15,8 +15,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import click, hold, key, mouse, until
 from tools.tables import scene_on
 

@@ -15,8 +15,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from tests.app.conftest import click, frames, resize, until
 from tests.app.history import open_history, press
 from tools.tables import on_top

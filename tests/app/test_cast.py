@@ -10,9 +10,8 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.table import hints, player_names
 from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import Controller, Header, controllers
 from grenade_salad.match.names import PEOPLE
-from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.text import say
 from tests.app.conftest import frames, write
 from tools.tables import set_up

@@ -20,8 +20,7 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import INK
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, hold, key, mouse, resize, unseen, until
 from tests.app.test_machines import wait

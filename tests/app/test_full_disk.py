@@ -15,7 +15,7 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from tests.app.conftest import at_home, frames, until
 from tests.app.demo import header
 from tools.tables import journal_of, on_top

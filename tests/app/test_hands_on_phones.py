@@ -17,8 +17,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.core import Setup
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeSetup
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import say
 from tests.app.conftest import AtOnce, frames, key, post

@@ -25,8 +25,7 @@ from grenade_salad.games.salad.aim import Intent
 from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.wheel.moves import Advance
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Showing
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Seat, m, say

@@ -20,8 +20,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.lab.check_lesson import _anything, lengths, minutes, the_lesson_leads_in
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.session import Shown, passing
 from grenade_salad.text import use_language
 from grenade_salad.text.languages import available

@@ -19,8 +19,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.core import Json
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Draw
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tests.app.live_grenade import HANDS, SHORT, table

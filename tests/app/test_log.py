@@ -16,8 +16,7 @@ from grenade_salad.core import TurnBegan, about
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import End, Explosion
 from grenade_salad.lab.playout import make_players
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import Reader, say
 from tests.app.conftest import click, key, until

@@ -14,8 +14,7 @@ from grenade_salad import games, report
 from grenade_salad.app.shell.app import App
 from grenade_salad.bots.live_grenade.thinking import Thinking
 from grenade_salad.core import Action
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.report import Elsewhere
 from grenade_salad.session import machines as machines_module
 from grenade_salad.session import player_worker

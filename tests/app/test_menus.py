@@ -23,8 +23,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 from grenade_salad.core import registry
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, post, resize, until
 from tests.app.history import button, press, press_by_keys

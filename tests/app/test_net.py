@@ -43,7 +43,7 @@ class Bad:
 
 def play(app: App) -> MatchScene:
     """A match of the journal on the window."""
-    from grenade_salad.match.seats import Controller
+    from grenade_salad.match.match import Controller
 
     app.push(HomeScene(app))
     app.push(HomeScene(app))

@@ -19,7 +19,7 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.worker_process import Beside
 from tests.app.conftest import AtOnce, at_home, click, frames, key

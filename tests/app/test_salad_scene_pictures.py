@@ -19,7 +19,7 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import EMBER
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from tests.app.conftest import AtOnce, mouse
 from tests.app.golden import FOLDER, SHARE, differs, looks_as_before
 from tests.app.salad_table import at, beside, choose, click, position, sit_down

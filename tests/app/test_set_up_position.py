@@ -27,8 +27,7 @@ from grenade_salad.core import Action, registry
 from grenade_salad.core.position_notation import read
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.rules import GAME
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import at_home, click, frames, hold, key, mouse, pad, post, resize, until, write
 from tests.app.history import press_by_keys

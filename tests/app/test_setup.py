@@ -27,7 +27,7 @@ from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
 from grenade_salad.core import Options
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.house_rules import changes
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, write
 from tests.app.history import press_by_keys

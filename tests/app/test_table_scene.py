@@ -22,8 +22,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match
 from tests.app.conftest import at_home, click, frames, key, post, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
 from tests.app.history import press_by_keys

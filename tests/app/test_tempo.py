@@ -19,7 +19,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.salad.moves import Move
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.session.phases import Asking
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, frames, key, until

@@ -16,8 +16,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.table import Table
 from grenade_salad.games import load
 from grenade_salad.games.live_grenade import Draw, Skip
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Asking, Deciding
 from tests.app.conftest import at_home, frames, key, until
 from tests.app.demo import sit_down

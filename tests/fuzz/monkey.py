@@ -20,8 +20,7 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.player_worker import Mind
 from tests.app.conftest import AtOnce
 from tests.app.screens import SCREENS

@@ -14,8 +14,7 @@ from grenade_salad.core import Action
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import NOBODY, Controller
+from grenade_salad.match.match import NOBODY, Controller, Header, Match
 from tests.app.conftest import frames, key, mouse, post, unseen, until
 from tests.kinds import as_a
 from tools.tables import scene_on

@@ -20,7 +20,7 @@ from grenade_salad.boxes.making import write_new
 from grenade_salad.boxes.shelf import folder_in
 from grenade_salad.boxes.shipped import names
 from grenade_salad.games.open_table.box import TableSetup
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key

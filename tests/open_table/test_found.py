@@ -26,8 +26,7 @@ from grenade_salad.core import Undo
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import Words, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, until, write

@@ -13,9 +13,8 @@ from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.boxes import shipped
 from grenade_salad.core import plain
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import NOBODY, Controller, Header
 from grenade_salad.match.replay import replay
-from grenade_salad.match.seats import NOBODY, Controller
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until

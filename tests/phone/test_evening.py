@@ -15,7 +15,7 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.core import State, registry
 from grenade_salad.match import lines
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone.host import Hosting
 from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.player_worker import Hint

@@ -15,7 +15,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.ui.widgets import Button, Label
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from tests.app.conftest import key

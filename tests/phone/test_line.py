@@ -12,7 +12,7 @@ import pytest
 from grenade_salad.app.phones.at_window import AtWindow
 from grenade_salad.app.shell.app import App
 from grenade_salad.core import Json
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone import lobby, returning
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting

@@ -14,8 +14,7 @@ from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.reaction import STOPPED
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.phases import LONGEST_PAUSE
 from grenade_salad.text import say
 from tests.app.conftest import frames

@@ -19,8 +19,7 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.table import Table
 from grenade_salad.commands.new_game import Called, write
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.phone import sheet
 from tests.app.conftest import click, until
 from tests.plugins.conftest import Run, forget

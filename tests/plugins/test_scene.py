@@ -17,8 +17,7 @@ from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from tests.app.conftest import click, frames, key, until
 from tests.plugins.guests import HERE
 from tools.tables import journal_of, on_top

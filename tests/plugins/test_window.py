@@ -18,8 +18,7 @@ from grenade_salad.app.table.plain_scene import PlainScene
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tools.tables import journal_of, on_top, scene_on

@@ -18,9 +18,8 @@ from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Json
 from grenade_salad.journal.database import JournalError
-from grenade_salad.match.match import Match
+from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import Record, RecordError
-from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.text import m, say
 
 _SAID = m(

@@ -18,7 +18,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, ROW
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Illegal
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.scenarios import Attempt, Scenario, begin
 from grenade_salad.text import Reader, Words, m
 

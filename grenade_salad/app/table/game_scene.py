@@ -11,8 +11,7 @@ from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.core import registry
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,8 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, registry
 from grenade_salad.journal.queries import Summary
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import NOBODY, Controller, Header
 from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
-from grenade_salad.match.seats import NOBODY, Controller
 from grenade_salad.session.machines import knows_hints
 from grenade_salad.text import Words, m, say
 

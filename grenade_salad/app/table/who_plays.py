@@ -12,8 +12,7 @@ from grenade_salad.app.table import player_names
 from grenade_salad.app.table.machine_menu import choice_of
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.widget import Scroll
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match
 from grenade_salad.text import m
 
 

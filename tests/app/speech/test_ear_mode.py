@@ -18,8 +18,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.typed_move import TypedMove
 from grenade_salad.app.ui.log import Said as Line
 from grenade_salad.core import Action
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import key, unseen, until, write
 from tests.app.speech.listener import Listener, Said
 from tests.marks import slow_but

@@ -20,8 +20,7 @@ from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.widgets import Choice, Slider
 from grenade_salad.core import State
 from grenade_salad.games.salad.moves import Drop, Keep
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import at_home, frames
 from tests.app.screens import SCREENS, can_have_focus, show
 from tests.app.speech.ear import PLAYERS, Ear, Found, Salad, play

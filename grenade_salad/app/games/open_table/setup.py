@@ -26,8 +26,7 @@ from grenade_salad.core import Illegal
 from grenade_salad.games.open_table.box import Box, Flick
 from grenade_salad.games.open_table.words import called
 from grenade_salad.journal.queries import Summary
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import Message, Words, m, say
 from grenade_salad.text.markdown import parse
 from grenade_salad.text.say import language
