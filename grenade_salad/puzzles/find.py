@@ -14,8 +14,7 @@ from grenade_salad.core.puzzling import puzzling
 from grenade_salad.lab import analysis
 from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.record import Record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import Record, replay
 from grenade_salad.puzzles.criteria import too_many
 from grenade_salad.puzzles.judged import draft, judged, told_of
 from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, finds, moment_of, moments

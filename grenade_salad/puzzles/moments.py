@@ -10,7 +10,7 @@ from grenade_salad import bots
 from grenade_salad.core import Action, Chance, Event, State, redact, rng
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.match.match import Header, Match, Step
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import replay
 from grenade_salad.puzzles.puzzle import Puzzle
 from grenade_salad.puzzles.race import Moment
 

@@ -13,7 +13,7 @@ from grenade_salad import report
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until

@@ -12,7 +12,7 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.core import Action
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import Match
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table import evenings, more_evenings, stones

@@ -14,7 +14,7 @@ from grenade_salad.boxes import shipped
 from grenade_salad.core import plain
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import NOBODY, Controller, Header
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until

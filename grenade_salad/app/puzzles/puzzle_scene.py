@@ -26,8 +26,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, registry
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.match.names import usual_names
-from grenade_salad.match.record import RecordError
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import RecordError, replay
 from grenade_salad.match.words import wins
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.asked import AskedSession

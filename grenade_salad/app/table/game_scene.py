@@ -45,10 +45,5 @@ def late(target: str) -> Callable[..., Any]:
 
 def tables_with(scene: str) -> Callable[[Shell, Match, tuple[Controller, ...]], Scene]:
     """Tables with the game's scene of that name on them."""
-
-    def make(app: Shell, match: Match, controllers: tuple[Controller, ...]) -> Scene:
-        from grenade_salad.app.table.table import Table
-
-        return Table(app, match, controllers, late(scene))
-
-    return make
+    table = late("grenade_salad.app.table.table:Table")
+    return lambda app, match, controllers: table(app, match, controllers, late(scene))
