@@ -11,8 +11,7 @@ from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import Scene, SheetScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table

@@ -16,9 +16,8 @@ from grenade_salad.app.history.row import HIGH, MatchRow
 from grenade_salad.app.history.sharing import share
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.shell.settings import Filter
-from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table import set_up_position, start
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts

@@ -12,8 +12,7 @@ from time import monotonic
 
 from grenade_salad.app.history import files
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import BRASS_DARK, INK, INK_SOFT, PAPER_EDGE, PAPER_SHADE, ROW, TEXT

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.table import player_names, start
 from grenade_salad.app.table.machine_menu import choice_of
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect

@@ -11,8 +11,7 @@ from typing import TypeVar
 
 from grenade_salad.app.history import words as words
 from grenade_salad.app.history.row import picture_of
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.table.person_scene import PersonScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.chart import BAR_ROW, Bar, draw_bars, draw_medals, draw_share, medals_high

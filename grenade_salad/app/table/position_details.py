@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic, Protocol
 
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.table.options_form import OptionsForm
 from grenade_salad.app.table.position_steps import S
 from grenade_salad.app.ui.form import Form

@@ -8,9 +8,8 @@ from functools import partial
 from itertools import zip_longest
 
 from grenade_salad.app.phones import phones_scene as phones_page
-from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.shell.scene import Scene, SheetScene, Shell
 from grenade_salad.app.shell.settings import LastMatch
-from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table import before_match, learn, player_names, presets, recalled, start
 from grenade_salad.app.table.house_rules import HouseRules
 from grenade_salad.app.table.machine_menu import choice_of

@@ -14,9 +14,8 @@ from grenade_salad.games.live_grenade.encoding import LiveGrenadeEncoding
 from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, friends_asked, why_not_options
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
-from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats
+from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats, Indexes
 from grenade_salad.lab.batch.live_grenade_deal import Dealer
-from grenade_salad.lab.batch.luck import Indexes
 
 _SUITS = len(SUITS)
 _ACE = CARDS.index("AC")

@@ -13,8 +13,7 @@ from grenade_salad.games.wheel.encoding import WheelEncoding
 from grenade_salad.games.wheel.moves import Die, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions, why_not_options
 from grenade_salad.games.wheel.state import WheelState
-from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats
-from grenade_salad.lab.batch.luck import Indexes, Words, scaled
+from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats, Indexes, Words, scaled
 from grenade_salad.lab.batch.wheel_board import DIE, PLACES, Rules, Wheels, next_seats
 
 _NOBODY = 7

@@ -10,8 +10,7 @@ from pathlib import Path
 from grenade_salad.app.games.open_table import thumbnail
 from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.shell.dialog import Answer, Dialog
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, sentences
