@@ -17,9 +17,8 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, replay
 from grenade_salad.puzzles.criteria import too_many
 from grenade_salad.puzzles.judged import draft, judged, told_of
-from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, finds, moment_of, moments
+from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, finds, moment_of, moments, race
 from grenade_salad.puzzles.puzzle import Puzzle
-from grenade_salad.puzzles.race import race
 from grenade_salad.puzzles.thoughts import thought_of
 from grenade_salad.text import Message, m
 

@@ -13,8 +13,7 @@ from grenade_salad.core.puzzling import puzzling
 from grenade_salad.lab.fresh import WORLDS, fresh, odds
 from grenade_salad.puzzles import Puzzle, Rating, rated, store
 from grenade_salad.puzzles.criteria import as_true, sort, too_many, why_not_puzzle
-from grenade_salad.puzzles.moments import moment_of, seen_in
-from grenade_salad.puzzles.race import race
+from grenade_salad.puzzles.moments import moment_of, race, seen_in
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 GONE = Path(__file__).with_name("gone")
