@@ -45,7 +45,7 @@ from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import registry
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.scenarios import Attempt, Scenario, shipped
-from grenade_salad.scenarios.trying import Outcome
+from grenade_salad.scenarios.scenario import Outcome
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
 from tools.tables import Show, journal_of, on_top, set_up

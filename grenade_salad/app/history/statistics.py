@@ -17,7 +17,6 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.chart import BAR_ROW, Bar, draw_bars, draw_medals, draw_share, medals_high
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Command, Input, paged
-from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -33,7 +32,7 @@ from grenade_salad.app.ui.theme import (
     TITLE,
     mix,
 )
-from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.app.ui.widget import Scroll, Spoken, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Toggle
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary

@@ -13,9 +13,8 @@ from grenade_salad.app.games.salad.set_up_judge import HIGH, JudgeRow, short
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat
 from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
 from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.table.position_details import Count
+from grenade_salad.app.table.position_details import Count, called
 from grenade_salad.app.table.position_editor import PositionEditor
-from grenade_salad.app.table.position_steps import called
 from grenade_salad.app.table.set_up_panel import CARD, UNKNOWN, Face, SeatPlate, Shelf, hands_and_piles, unknown_below
 from grenade_salad.app.table.set_up_position import luck
 from grenade_salad.app.ui.canvas import Canvas, Rect
