@@ -88,11 +88,11 @@ def test_the_same_is_done_at_a_rotated_table(game: str, name: str, monkeypatch: 
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("game", "name"), EVERYBODY)
 def test_luck_decides_alike_at_a_rotated_table(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over 2,000 seeds; over 200 for who weighs soldiers or thinks, at 6 to 60 ms a choice, and 60 for their styles:
-    those find what the player without a style finds, and differ in what they do with it."""
+    """Over 2,000 seeds; over 200 for who weighs soldiers or thinks, at 6 to 60 ms a choice, and 60 for their styles,
+    in fewer decisions: those find what the player without a style finds, and differ in what they do with it."""
     thinks = without_clock(game, name, monkeypatch)
     plain = (game, name) in PLAIN
-    certain_in(game, f"{name}{LONG}" if thinks else name, 4 if plain else 2, 12)
+    certain_in(game, f"{name}{LONG}" if thinks else name, *((4, 12) if plain else (2, 6)))
     dear = thinks or (game == "grenade-salad" and bots.kind(name).level == "normal")
     seeds = 2000 if not dear else 200 if plain else 60
     shares(game, f"{name}{SHORT}" if thinks else name, 3, seeds)

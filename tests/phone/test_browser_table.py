@@ -145,8 +145,11 @@ def measured(page: Page) -> None:
 @pytest.mark.parametrize("name", with_turns())
 @pytest.mark.parametrize("query", ["", "?ground=clear"])
 def test_a_television_is_filled_and_can_be_read(television: Television, name: str, query: str) -> None:
+    """One that asks for less motion: films at 4K took a minute, in which nothing could be measured. At the end of
+    `test_the_end_and_what_moves` one is measured whose table moved."""
+
     def script(browser: Browser) -> None:
-        page = television.page(browser, query)
+        page = television.page(browser, query, still=True)
         page.locator("#code-picture svg").wait_for()
         assert page.locator("#invite-code").text_content() == television.table.hosting.server.lobby.code
         measured(page)

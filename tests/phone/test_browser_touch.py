@@ -12,7 +12,7 @@ from grenade_salad.app.table.match_scene import MatchScene
 from tests.phone.chromium import NEEDED
 from tests.phone.phones import Network
 from tests.phone.playing import begin
-from tests.phone.test_browser import MAY_MOVE, MOVER, PLACE, Script
+from tests.phone.test_browser import MAY_MOVE, MIDDLE, MOVER, PLACE, Script
 from tests.phone.test_windows import begin as begin_window
 
 pytestmark = [pytest.mark.slow, NEEDED]
@@ -22,6 +22,12 @@ SHAPES = """
   return box.width / box.height;
 })
 """
+CORNER = """(one) => {
+  one.scrollIntoView({ block: "end" });
+  const box = one.getBoundingClientRect();
+  return [box.x + 20, box.y + 20, document.querySelector("#picture svg").getBoundingClientRect().bottom];
+}"""
+"""A point of a card of the hand, and where the table ends, found in one go: what is drawn anew is nowhere."""
 SIZES = ((390, 844), (844, 390), (810, 1080), (320, 568))
 
 
@@ -75,9 +81,7 @@ def test_a_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
         fingers.at((x + 2, y + 12))
         fingers.up()
         mine.locator("[data-ghost]").wait_for(state="attached")
-        box = mine.locator("#picture svg").bounding_box()
-        assert box is not None
-        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        middle = mine.evaluate(MIDDLE)
         before = mine.evaluate("GS.play.point.degrees")
         frame = mine.evaluate("document.querySelector('#picture svg').viewBox.baseVal.width")
         fingers.at((middle[0] - 50, middle[1]), (middle[0] + 50, middle[1]))
@@ -112,15 +116,10 @@ def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Netwo
         run.join(browser, "Bo")
         ann.wait_for_function("() => GS.sheet.seats[1].here")  # Nothing moves under the finger from then on.
         ann.get_by_role("button", name="Tap to look").click()
-        card = ann.get_by_role("button", name="the Jack of diamonds")
-        card.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
-        start, table = card.bounding_box(), ann.locator("#picture svg").bounding_box()
-        assert start is not None
-        assert table is not None
+        x, y, bottom = ann.get_by_role("button", name="the Jack of diamonds").evaluate(CORNER)
         fingers = Fingers(ann)
-        x, y = start["x"] + 20, start["y"] + 20
         fingers.at((x, y))
-        end = max(30.0, table["y"] + table["height"] - 60)
+        end = max(30.0, bottom - 60)
         for step in range(1, 9):
             fingers.at((x + step, y + (end - y) * step / 8))
         ann.locator("#dragged").wait_for()

@@ -3,7 +3,7 @@
 // second tap says where it goes. The table has sent every verb, with a line in which "@" stands for what was chosen.
 var GS = window.GS = window.GS || {};
 (function () {
-  var NEAR = 24, STILL = 8, MOST = 4, SNAP = 30, LETTER = 11, VERBS = 6, STEPS = 4; // px beside a thing, and of a tap; how many times nearer; mm to a snap point; px of a letter; verbs at once; quarters of a degree of a button
+  var NEAR = 24, STILL = 8, MOST = 4, SNAP = 30, LETTER = 11, VERBS = 6; // px beside a thing, and of a tap; how many times nearer; mm to a snap point; px of a letter; verbs at once
   var by = GS.by, t = GS.t, make = GS.make;
   var drawn = null, chosen = null, wanted = null, view = null, fingers = {}, moved = false, pinch = 0;
   var searched = null, offer = null, hands = "", seat = null;
@@ -434,64 +434,27 @@ var GS = window.GS = window.GS || {};
     var need = wanted.needs[0], one = wanted.key === null || wanted.keys ? null : thing(wanted.key);
     if (one) { reading(by("reading"), one); }
     by("reading").appendChild(make("p", need === "sure" ? wanted.sure : wanted.words, { "class": "named" }));
-    if (need === "place") { places(box, one); }
-    if (need === "number") { numbers(box, one); }
+    if (need === "place") { GS.ask.place(box, wanted, one, look, put); }
+    if (need === "number") { GS.ask.number(box, wanted.numbers, one, function (many) { got("n", many); }); }
     if (need === "text") { GS.beside.text(box, t("Write"), function (value) { got("to", value); }, "", "write"); }
     if (need === "sure") { GS.play.button(box, t("Yes"), function () { got(""); }, true, "sure"); }
-    if (need === "shot") { shot(box, one); }
+    if (need === "shot") { GS.ask.shot(box, aim, one, function (made) { aim = made; GS.render(); }, flick); }
     if (need === "path") { box.appendChild(make("p", t("Draw the way along which it is pushed."))); }
-    if (need === "angle") { angle(box, one); }
+    if (need === "angle") { GS.ask.angle(box, degrees, function (made) { degrees = made; shown(); }, turn); }
     GS.play.button(box, t("Back"), function () { wanted = null; GS.play.forget(); GS.render(true); }, false, "back");
   }
 
-  function shot(box, one) {
-    var to = function (key, words, change) { GS.play.button(box, words, function () { aim = change(); GS.render(); }, false, key); };
-    if (aim.share) {
-      GS.play.button(box, t("Flick"), function () {
-        var made = filled(wanted);
-        made.angle = Math.round(aim.angle * 1e5) / 1e5;
-        made.speed = Math.round(tools().flick.fastest * aim.share * 10) / 10;
-        send(made);
-      }, true, "shoot");
-    } else { box.appendChild(make("p", t("Pull back anywhere on the table, or tap where it should fly."))); }
-    to("aim-next", t("Aim at the next"), function () { return GS.shoot.next(aim, one, table()); });
-    to("aim-left", t("To the left"), function () { return GS.shoot.turn(aim, STEPS); });
-    to("aim-right", t("To the right"), function () { return GS.shoot.turn(aim, -STEPS); });
-    to("aim-harder", t("Harder"), function () { return GS.shoot.harder(aim, 1); });
-    to("aim-softer", t("Softer"), function () { return GS.shoot.harder(aim, -1); });
+  function flick() {
+    var line = filled(wanted);
+    line.angle = Math.round(aim.angle * 1e5) / 1e5;
+    line.speed = Math.round(tools().flick.fastest * aim.share * 10) / 10;
+    send(line);
   }
 
-  function angle(box, one) {
-    var label, input;
-    box.appendChild(make("p", t("Turn it with a finger on the table.")));
-    GS.play.button(box, t("Confirm"), function () {
-      if (wanted.keys) { posed(GS.shoot.turned(wanted.keys.map(thing), degrees * Math.PI / 180)); return; }
-      got("angle", Math.round(((one.angle || 0) + degrees * Math.PI / 180) * 1e4) / 1e4);
-    }, true, "do-it");
-    label = box.appendChild(make("label", t("turned by, in degrees") + " "));
-    input = label.appendChild(make("input", "", { type: "range", min: -180, max: 180, step: 1, "data-key": "degrees" }));
-    input.value = degrees;
-    input.oninput = function () { degrees = parseFloat(input.value) || 0; shown(); };
-  }
-
-  function numbers(box, one) {
-    var row = box.appendChild(make("div", "", { "class": "row" }));
-    wanted.numbers.filter(function (many) { return !one || !one.n || many <= one.n; }).forEach(function (many) {
-      GS.play.button(row, many ? String(many) : t("all", {}), function () { got("n", many); }, false, "number-" + many);
-    });
-  }
-
-  // Tapped on the table; or somebody's hand, or a place by its name.
-  function places(box, one) {
-    box.appendChild(make("p", t("Tap where it goes.")));
-    GS.under.buttons(box, wanted, table(), look, GS.render);
-    tools().hands.forEach(function (hand, at) {
-      if (hand && hand !== wanted.line.of) { GS.play.button(box, t("To {who}'s hand", { who: GS.sheet.seats[at].name }), function () { put(hand); }, false, "hand-" + at); }
-    });
-    table().areas.forEach(function (area) {
-      if (tools().hands.indexOf(area.key) < 0 && (!one || one.key !== area.key)) { GS.play.button(box, area.name, function () { put(area.key); }, false, "area-" + area.key); }
-    });
-    GS.play.button(box, t("The middle of the table"), function () { put([table().wide / 2, table().high / 2]); }, false, "middle");
+  function turn() {
+    var more = degrees * Math.PI / 180;
+    if (wanted.keys) { posed(GS.shoot.turned(wanted.keys.map(thing), more)); return; }
+    got("angle", Math.round(((thing(wanted.key).angle || 0) + more) * 1e4) / 1e4);
   }
 
   // Everything on the table as buttons, for who does not see the picture.
