@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from grenade_salad.match.match import new_match as new_match
     from grenade_salad.match.record import RecordError as RecordError
     from grenade_salad.match.record import read_record as read_record
+    from grenade_salad.match.record import replay as replay
     from grenade_salad.match.record import write_record as write_record
-    from grenade_salad.match.replay import replay as replay
 
     game_names = names
 
@@ -62,7 +62,7 @@ _WHERE = {
     "play": "lab.playout",
     "read_record": "match.record",
     "redact": "core",
-    "replay": "match.replay",
+    "replay": "match.record",
     "write_record": "match.record",
 }
 

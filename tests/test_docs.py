@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad.match.record import read_record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import read_record, replay
 from tools import site
 
 ROOT = Path(__file__).parent.parent

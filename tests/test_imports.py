@@ -92,7 +92,6 @@ HEAVIER = {
     "games/salad/arrays.py": ("numpy",),
     "games/salad/trajectory.py": ("numpy",),
     "games/salad/ways.py": ("numpy",),
-    "games/salad/hurdles.py": ("numpy",),
     "games/salad/nudges.py": ("numpy",),
 }
 """What the rules use besides: the table of the real soldiers and the film of a drop, loaded when they are wanted."""
@@ -271,7 +270,7 @@ def loaded_by(code: str) -> set[str]:
         "import grenade_salad",
         "import grenade_salad.core, grenade_salad.games",
         "from grenade_salad import games; [games.load(name) for name in games.NAMES]",
-        "import grenade_salad.match.match, grenade_salad.match.record, grenade_salad.match.replay",
+        "import grenade_salad.match.match, grenade_salad.match.record",
         "import grenade_salad.bots, grenade_salad.lab.playout, grenade_salad.lab.simulate",
         "import grenade_salad.session.session, grenade_salad.session.player_worker, grenade_salad.phone.host",
         "import grenade_salad.cli",

@@ -18,8 +18,7 @@ import numpy as np
 from grenade_salad.bots.live_grenade.features import ANSWER, TABLE, TURN, Table
 from grenade_salad.bots.live_grenade.net import Net, QuickNet, read
 from grenade_salad.bots.live_grenade.playouts import chances
-from grenade_salad.bots.live_grenade.quick import Quick, Stacked, play_on
-from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
+from grenade_salad.bots.live_grenade.quick import Quick, QuickNormal, Stacked, play_on
 from grenade_salad.bots.live_grenade.worlds import SORTS, STEAL, Bools, Floats, Ints, Luck, Worlds, best_of
 
 FOLDER = Path(__file__).parent.parent / "grenade_salad/bots/live_grenade"

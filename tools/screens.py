@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +19,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from grenade_salad import puzzles
+from grenade_salad.app.games.live_grenade.set_up_scene import SetUpLiveScene
+from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
+from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
 from grenade_salad.app.history.files import import_folder
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
@@ -27,6 +29,8 @@ from grenade_salad.app.history.replay import ReplayScene, watch
 from grenade_salad.app.history.statistics import StatisticsScene
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
+from grenade_salad.app.scenarios import playing
+from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.home import HomeScene
@@ -34,13 +38,17 @@ from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.table import learn
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import registry
 from grenade_salad.journal.queries import Wanted
+from grenade_salad.scenarios import Attempt, Scenario, shipped
+from grenade_salad.scenarios.scenario import Outcome
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
+from tools.tables import Show, journal_of, on_top, set_up
 
 SIZES = {
     "1280x720": ((1280, 720), 100),
@@ -51,16 +59,18 @@ SIZES = {
 }
 """Window in pixels, and scale in per cent."""
 
-Show = Callable[[App], object]
 _BOX = ("grenade-salad", "live-grenade", "wheel")
+_SALAD = (
+    "grenade-salad; seats 2; block 420,300 30 60,20; a0 250,190 10; a1 282,150; b20 340,230; b21 362,190 20;"
+    " hand a Arrow Explosion Footpath; hand b ?3; turn a"
+)
+_LIVE = "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; deck AS ?; discard 9C 10D; turn b; steal 10D from c; asked c a"
+_WHEEL = "wheel; seats 7; hearts a 4H; turn c; roll 4"
+"""Positions that are set up, as their lines."""
 
 
 def _home(app: App) -> None:
     """Already there."""
-
-
-def _setup(name: str) -> Show:
-    return lambda app: app.push(SetupScene(app, name))
 
 
 def _refused(app: App) -> None:
@@ -113,15 +123,13 @@ def _cover(app: App, opened: bool) -> None:
 
 
 def _history(app: App) -> None:
-    assert app.journal is not None
-    fill(app.journal, "normal")
+    fill(journal_of(app), "normal")
     app.push(HistoryScene(app))
 
 
 def _match(app: App) -> None:
     _history(app)
-    scene = app.scene
-    assert isinstance(scene, HistoryScene)
+    scene = on_top(app, HistoryScene)
     scene.rows[2].accept()
 
 
@@ -135,20 +143,17 @@ def _import(app: App) -> None:
 
 def _replay(app: App, game: str, share: float, eyes: int) -> None:
     """A finished match of the game, at a share of its lines, with the eyes of that index."""
-    assert app.journal is not None
-    fill(app.journal, "normal")
-    match = app.journal.matches(Wanted(game, None, True))[0]
+    fill(journal_of(app), "normal")
+    match = journal_of(app).matches(Wanted(game, None, True))[0]
     watch(app, match.id)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     scene.eyes_choice.chosen = eyes % len(scene.views)
     scene.eyes_choice.changed(scene.eyes_choice.chosen)
     scene.go(round(scene.bar.last * share))
 
 
 def _statistics(app: App, page: int) -> None:
-    assert app.journal is not None
-    fill(app.journal, "normal")
+    fill(journal_of(app), "normal")
     scene = StatisticsScene(app)
     app.push(scene)
     scene.page_choice.chosen = page
@@ -157,8 +162,7 @@ def _statistics(app: App, page: int) -> None:
 
 def _play_on(app: App) -> None:
     _replay(app, "grenade-salad", 0.4, 0)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     scene.play_on.accept()
 
 
@@ -185,6 +189,31 @@ def _puzzle(app: App, game: str, state: str) -> None:
         app.frame(0.1)
 
 
+def _named(name: str) -> Scenario:
+    return next(one for one in shipped() if one.name == name)
+
+
+def _scenario(name: str, app: App) -> None:
+    playing.show(app, _named(name), "Ann")
+
+
+def _try(name: str, app: App) -> None:
+    app.settings.speed = "off"
+    playing.play(app, _named(name), "Ann")
+    for _ in range(60):
+        app.frame(0.1)
+
+
+def _over(outcome: Outcome, app: App) -> None:
+    """A try that is over: as machines stop here, its end is told to the quest alone."""
+    _try("four-at-once", app)
+    scene = on_top(app, Table)
+    assert scene.quest is not None
+    assert isinstance(scene.quest.attempt, Attempt)
+    scene.quest.attempt.outcome = outcome
+    app.frame(0.1)
+
+
 def general() -> dict[str, Show]:
     """All screens but those of the files of games and machines."""
     return {
@@ -192,7 +221,7 @@ def general() -> dict[str, Show]:
         "settings": _settings,
         "refused": _refused,
         "dialog": _dialog,
-        **{f"setup-{name}": _setup(name) for name in _BOX},
+        **{f"setup-{name}": partial(set_up, game=name) for name in _BOX},
         **{f"rules-{name}": _rules(name) for name in (*_BOX, "screen")},
         "rules-rule": _rules("grenade-salad#GS-17"),
         "cover": partial(_cover, opened=False),
@@ -220,6 +249,19 @@ def general() -> dict[str, Show]:
             for state in ("asked", "hint", "wrong", "right")
             if puzzles.load(game)
         },
+        "position-salad": lambda app: app.push(SetUpPositionScene(app, _SALAD)),
+        "position-live-grenade": lambda app: app.push(SetUpLiveScene(app, _LIVE)),
+        "position-wheel": lambda app: app.push(SetUpWheelScene(app, _WHEEL)),
+        "position-wheel-new": lambda app: app.push(SetUpWheelScene(app, "")),
+        "scenarios": lambda app: app.push(ScenariosScene(app)),
+        "scenario-sheet": partial(_scenario, "two-left"),
+        "scenario-sheet-cards": partial(_scenario, "hot-potato"),
+        **{
+            f"scenario-table-{name}": partial(_try, name)
+            for name in ("four-at-once", "the-wall", "hot-potato", "short-fuse")
+        },
+        "scenario-reached": partial(_over, "reached"),
+        "scenario-failed": partial(_over, "failed"),
     }
 
 

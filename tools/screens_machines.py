@@ -19,14 +19,12 @@ from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games import load, with_turns
 from grenade_salad.journal.queries import Wanted
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.worker_process import AtOnce
 from tools.evenings import fill
-from tools.tables import wait
+from tools.tables import Show, journal_of, on_top, wait
 
-Show = Callable[[App], object]
 _SEATS = ("Ann", "Nora", "Clara", "Rudi")
 _KINDS = ("normal", "normal-careful", "normal-reckless")
 _WHY = "blows up the 5, which could be Nora's, and keeps its dice away from what Clara and Rudi are likely to need"
@@ -102,11 +100,9 @@ def _who_plays(app: App) -> None:
 def _graph(app: App, game: str, share: float) -> None:
     """The graph of a finished match, worked out by the strongest player with little time."""
     app.thinker = _Inline
-    assert app.journal is not None
-    fill(app.journal, "normal")
-    watch(app, app.journal.matches(Wanted(game, None, True))[0].id)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    fill(journal_of(app), "normal")
+    watch(app, journal_of(app).matches(Wanted(game, None, True))[0].id)
+    scene = on_top(app, ReplayScene)
     scene.toggle_graph()
     assert scene.graph is not None
     while not scene.graph.judgement.done:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -18,9 +17,7 @@ from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Header, Match
-from tools.tables import sit_down, wait
-
-Show = Callable[[App], object]
+from tools.tables import Show, sit_down, wait
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida")
 

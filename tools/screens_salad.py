@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from time import sleep
 
@@ -14,7 +13,7 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Header, Match
 from tools.picture import NAMES, crowded
-from tools.tables import sit_down, wait
+from tools.tables import Show, sit_down, wait
 
 _HAND = ("hammers", "arrow", "explosion", "pointer", "footpath")
 _OTHERS = (("circles",) * 3, ("footpath",) * 2, ("arrow",))
@@ -97,7 +96,7 @@ def _count(app: App) -> None:
     wait(app, 300)
 
 
-SCREENS: dict[str, Callable[[App], object]] = {
+SCREENS: dict[str, Show] = {
     "salad-falling": _falling,
     "salad-dropped": _drop,
     "salad-turn": partial(_turn, persons=1),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -15,9 +14,7 @@ from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelSetup
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.match.match import Header, Match
 from grenade_salad.session.worker_process import AtOnce
-from tools.tables import sit_down, wait
-
-Show = Callable[[App], object]
+from tools.tables import Show, sit_down, wait
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus")
 RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.journal.journal import Journal
+from grenade_salad.match.match import Controller, Match
 
 S = TypeVar("S", bound=OnTable)
+T = TypeVar("T", bound=Scene)
+Show: TypeAlias = Callable[[App], object]
+"""What brings a screen onto the window of a fresh app."""
+
+
+def journal_of(app: App) -> Journal:
+    """The journal of an app that has one. Raises AssertionError without."""
+    assert app.journal is not None
+    return app.journal
+
+
+def on_top(app: App, kind: type[T]) -> T:
+    """The scene on top, which is of this kind. Raises AssertionError if it is another."""
+    assert isinstance(app.scene, kind)
+    return app.scene
 
 
 def scene_on(table: Scene, kind: type[S]) -> S:
@@ -26,6 +43,13 @@ def sit_down(app: App, match: Match, kind: type[S], persons: int) -> S:
     who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(match.header.seats)))
     scene = scene_on(Table(app, match, who, kind), kind)
     app.push(scene.table)
+    return scene
+
+
+def set_up(app: App, game: str) -> SetupScene:
+    """The set-up of a match of that game, on top."""
+    scene = SetupScene(app, game)
+    app.push(scene)
     return scene
 
 

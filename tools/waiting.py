@@ -22,8 +22,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.start import scene_of
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import TurnBegan, redact
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.worker_process import AtOnce
 

@@ -25,9 +25,8 @@ from grenade_salad.lab.workers import each
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import load, match, store, theme, why
 from grenade_salad.puzzles.find import FELL, Collected, Prospect, numbered, prospect, prospect_of
-from grenade_salad.puzzles.moments import Seen, moment_of, seen_in
+from grenade_salad.puzzles.moments import Seen, moment_of, race, seen_in
 from grenade_salad.puzzles.puzzle import THEMES, Puzzle
-from grenade_salad.puzzles.race import race
 from grenade_salad.text import Message, Reader, m, say
 
 WORLDS = 800

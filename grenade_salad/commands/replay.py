@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from grenade_salad.commands import Fail
 from grenade_salad.core import Json, registry
-from grenade_salad.match.record import Record, RecordError, read_record
-from grenade_salad.match.replay import Replay, legal, log, printed, replay
+from grenade_salad.match.record import Record, RecordError, Replay, legal, log, printed, read_record, replay
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, m, say
 

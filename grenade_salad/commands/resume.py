@@ -12,7 +12,7 @@ from grenade_salad.core import NoTurns
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.lab.playout import Endless
-from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.match.match import Controller, controllers
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import AT_ONCE, Deciding, Over, Stalled
 from grenade_salad.session.session import Session

@@ -17,8 +17,7 @@ from grenade_salad.core.position_words import LONGEST
 from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import Header
-from grenade_salad.match.record import RecordError, read_record, write_record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import RecordError, read_record, replay, write_record
 from grenade_salad.text import Reader, m, say
 
 # Translators: heads of narrow columns: mm from one soldier to others, from centre to centre and from edge to edge; and

@@ -12,7 +12,7 @@ from pathlib import Path
 from grenade_salad import own_files
 from grenade_salad.journal.database import FILE, InUse, JournalError, connect, plainly
 from grenade_salad.journal.locks import wait_for
-from grenade_salad.journal.repair import finish_mending, locks_in, move_aside, others
+from grenade_salad.journal.recovery import finish_mending, locks_in, move_aside, others
 from grenade_salad.journal.sqlite_pages import log_of
 from grenade_salad.text import m, say
 

@@ -28,14 +28,13 @@ from grenade_salad.journal.database import (
 from grenade_salad.journal.journaled_match import Doors, JournaledMatch, Row, chains_of, text_of
 from grenade_salad.journal.locks import Lock, take, wait_for
 from grenade_salad.journal.migrations import transaction
-from grenade_salad.journal.repair import finish_mending, locks_in, make, mend, others, sign_in
+from grenade_salad.journal.recovery import finish_mending, locks_in, make, mend, others, sign_in
 from grenade_salad.journal.sqlite_pages import log_is_damaged, log_of
 from grenade_salad.journal.taking_in import MOST_WORK, Ready, played_through
 from grenade_salad.journal.vanished import Identity, come_back, identities
 from grenade_salad.match.lines import BadLine, decode, entry, header
-from grenade_salad.match.match import Header, Match
+from grenade_salad.match.match import Header, Match, controllers
 from grenade_salad.match.record import Record
-from grenade_salad.match.seats import controllers
 from grenade_salad.match.stats import Result, results_of
 from grenade_salad.text import m, say
 from grenade_salad.text.message import Message

@@ -10,8 +10,7 @@ from types import TracebackType
 from grenade_salad.core import Action, Chance, Illegal, Json, Reason
 from grenade_salad.journal.database import JournalError, chained
 from grenade_salad.journal.locks import Lock
-from grenade_salad.match.match import Header, Match, Step
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match, Step
 from grenade_salad.match.undo import NothingErased, NotSoFar, may_take_back
 from grenade_salad.text import m, say
 

@@ -8,8 +8,7 @@ from time import process_time
 
 from grenade_salad.journal.journaled_match import text_of
 from grenade_salad.match.match import Header, Step
-from grenade_salad.match.record import Record, RecordError
-from grenade_salad.match.replay import frames
+from grenade_salad.match.record import Record, RecordError, frames
 from grenade_salad.match.stats import Result, results_of
 from grenade_salad.text import m, say
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from grenade_salad import own_files
 from grenade_salad.journal.database import InUse, JournalError, connect
-from grenade_salad.journal.repair import aside_of, forget_log, make, move_aside
+from grenade_salad.journal.recovery import aside_of, forget_log, make, move_aside
 from grenade_salad.journal.sqlite_pages import log_of
 from grenade_salad.text import m, say
 

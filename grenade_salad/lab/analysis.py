@@ -19,8 +19,7 @@ from grenade_salad.core.puzzling import Worlds, puzzling
 from grenade_salad.lab import fresh, judge
 from grenade_salad.lab.fresh import Odds
 from grenade_salad.match.match import Header, Step
-from grenade_salad.match.record import Record
-from grenade_salad.match.replay import replay, start
+from grenade_salad.match.record import Record, replay, start
 from grenade_salad.text import Message, Reader, Seat, Words, m, say
 
 PLAYER = "expert:0.2"

@@ -27,8 +27,7 @@ from grenade_salad.lab.check_lesson import the_lesson_leads_in
 from grenade_salad.lab.check_secrets import SECRETS
 from grenade_salad.lab.playthrough import compare
 from grenade_salad.match.lines import decode, encode, entry
-from grenade_salad.match.record import read_record, write_record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import read_record, replay, write_record
 
 _TURNS = 8
 """With so many turns at most, a game that could go on for ever comes to its end."""

@@ -16,8 +16,7 @@ from random import Random
 from grenade_salad.core import Json, plain, redact, registry
 from grenade_salad.lab.at_random import Broken, next_entry
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.record import RecordError, read_record, write_record
-from grenade_salad.match.replay import Replay, replay
+from grenade_salad.match.record import RecordError, Replay, read_record, replay, write_record
 
 _SEATS, _SEED, _TURNS, _LINES = 3, 1, 6, 40
 """The match that `compare` plays: so many seats if the game has them, and at most so many turns and lines."""

@@ -8,8 +8,7 @@ from dataclasses import replace
 from grenade_salad.core import Action, Chance, Event, State, View
 from grenade_salad.core.lesson import Lesson, LessonStep, Moment, Tip
 from grenade_salad.match.match import Match, Step
-from grenade_salad.match.record import read_record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import read_record, replay
 
 
 class Course:

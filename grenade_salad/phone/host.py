@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grenade_salad.core import registry
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone import returning
 from grenade_salad.phone.absence import Absences, awaited
 from grenade_salad.phone.addresses import Address, beside, found

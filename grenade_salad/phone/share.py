@@ -23,8 +23,7 @@ from grenade_salad import court_cards, paths
 from grenade_salad.colours import of_seat
 from grenade_salad.core import Event, Json, State, line, plain, redact, registry
 from grenade_salad.match.lines import encode
-from grenade_salad.match.record import Record
-from grenade_salad.match.replay import Replay, frames, printed, replay
+from grenade_salad.match.record import Record, Replay, frames, printed, replay
 from grenade_salad.phone.font_subset import subset
 from grenade_salad.phone.sheet import Kind, Table, sheet
 from grenade_salad.phone.site_files import page_files

@@ -15,9 +15,8 @@ from grenade_salad.core import Illegal, Json, Options, line, redact, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.match import Header, renewed
+from grenade_salad.match.match import NOBODY, Controller, Header, controllers, renewed
 from grenade_salad.match.names import usual_names, visible
-from grenade_salad.match.seats import NOBODY, Controller, controllers
 from grenade_salad.phone.asked_first import Question
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Order, Wish

@@ -3,7 +3,7 @@
 `load` has those that come with a game. Nothing here draws or waits; the window and the command are clients.
 """
 
-from grenade_salad.puzzles.mistakes import mistakes
+from grenade_salad.puzzles.find import mistakes
 from grenade_salad.puzzles.puzzle import (
     THEMES,
     Choice,

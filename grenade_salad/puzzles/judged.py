@@ -10,9 +10,8 @@ from grenade_salad.core.puzzling import puzzling
 from grenade_salad.lab import fresh
 from grenade_salad.match.match import Header
 from grenade_salad.puzzles.criteria import sort, why_not_asked, why_not_sure
-from grenade_salad.puzzles.moments import Entry, Seen, difficulty, moment_of, seen_in
+from grenade_salad.puzzles.moments import Entry, Moment, Outcome, Seen, difficulty, moment_of, seen_in
 from grenade_salad.puzzles.puzzle import Choice, Puzzle
-from grenade_salad.puzzles.race import Moment, Outcome
 
 _TOLD = 6
 """No more kinds than that are told of, the best of each sort first; so many of spots at most."""

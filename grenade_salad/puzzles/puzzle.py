@@ -13,8 +13,7 @@ from grenade_salad.core.puzzling import puzzling
 from grenade_salad.lab.judge import Difference
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Match
-from grenade_salad.match.record import Record, read_record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import Record, read_record, replay
 from grenade_salad.puzzles.thoughts import thought_of
 from grenade_salad.text import Message, Words, m
 

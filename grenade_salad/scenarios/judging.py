@@ -14,8 +14,7 @@ from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import show
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record
-from grenade_salad.scenarios.scenario import LEVELS, Par, Scenario
-from grenade_salad.scenarios.trying import Attempt, begin
+from grenade_salad.scenarios.scenario import LEVELS, Attempt, Par, Scenario, begin
 from grenade_salad.text import Message, m
 
 TRIES = {"normal": 200, "hard": 100, "expert": 40}

@@ -3,7 +3,7 @@ match record of a try that reached its goal. See docs/scenarios.md."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, floor
 from pathlib import Path
@@ -11,14 +11,15 @@ from random import Random
 from typing import Literal, TypeAlias, cast
 
 from grenade_salad import bots
-from grenade_salad.core import Illegal, Json, plain, registry
+from grenade_salad.core import Event, Illegal, Json, TurnBegan, View, plain, registry, rng
 from grenade_salad.core.goals import Goal, Now, goals
 from grenade_salad.core.position_notation import Start, game_of
 from grenade_salad.core.position_notation import read as read_position
 from grenade_salad.match.lines import BadLine, convert, decode, encode, entry, header
+from grenade_salad.match.match import Header, Match
 from grenade_salad.match.names import cleaned, visible
 from grenade_salad.match.record import Record, RecordError
-from grenade_salad.text import Words
+from grenade_salad.text import Message, Words
 
 SUFFIX = ".scenario"
 LARGEST = 1 << 20
@@ -226,3 +227,61 @@ def _check_par(one: Scenario) -> None:
             raise BadLine(f"par.{level}: {par.reached} of {par.tries} tries cannot be")
         if any(not -1000 <= number <= 1000 for number in (*par.share, *par.points)):
             raise BadLine(f"par.{level}: a number is out of bounds")
+
+
+Outcome: TypeAlias = Literal["reached", "failed", ""]
+
+
+def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
+    """A match that begins there, before its first luck; what nobody knows is drawn by the seed.
+
+    Without names the players have those of the position, or are called by letters.
+    """
+    start = scenario.start(rng(seed, -1))
+    return Match(
+        Header(scenario.game, tuple(names) or start.called, start.options, seed, start.setup, {"hints": False})
+    )
+
+
+class Attempt:
+    """How a try goes. Whoever runs the match tells it what happened, as its seat may know it.
+
+    `outcome` is "" as long as the goal can be reached, and does not change after that.
+    """
+
+    def __init__(self, scenario: Scenario, view: View) -> None:
+        self.scenario = scenario
+        self.now = Now(scenario.seat, view, view)
+        self.outcome: Outcome = ""
+        self._turn: int | None = scenario.seat
+
+    def see(self, events: Iterable[Event], view: View) -> None:
+        """These events happened, and this is what the seat knows after them."""
+        if self.outcome:
+            return
+        turns, rounds = self.now.turns, self.now.rounds
+        for event in events:
+            if isinstance(event, TurnBegan):
+                turns += self._turn == self.now.seat
+                rounds += event.seat == self.now.seat
+                self._turn = event.seat
+        if view.over and not self.now.view.over:
+            turns += self._turn == self.now.seat
+        self.now = Now(self.now.seat, view, self.now.begun, turns, rounds)
+        goal = self.scenario.goal
+        self.outcome = "reached" if goal.reached(self.now) else "failed" if goal.failed(self.now) else ""
+
+    @property
+    def points(self) -> int:
+        """How well it goes, by the goal."""
+        return self.scenario.goal.points(self.now)
+
+    @property
+    def so_far(self) -> Message:
+        """How far it is."""
+        return self.scenario.goal.so_far(self.now)
+
+    @property
+    def stars(self) -> int:
+        """What it earned: none unless the goal is reached."""
+        return self.scenario.stars(self.points) if self.outcome == "reached" else 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grenade_salad.core import Action, Reason
-from grenade_salad.match.match import Match, Step
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match, Step
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Asking, Deciding, HasAnswered, Showing
 from grenade_salad.session.session import Session, passing

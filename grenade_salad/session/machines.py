@@ -12,8 +12,7 @@ from grenade_salad import bots
 from grenade_salad.core import Action, Chance, Event, State, luck_of, redact, rng
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.match.lesson_progress import Script
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.session import odds, player_worker
 from grenade_salad.session.asking import Answer as Answer
 from grenade_salad.session.player_worker import Hint, Mind

@@ -16,8 +16,7 @@ from random import Random
 from grenade_salad.core import Action, Chance, Event, LuckIsDue, Reason, State, View, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.match import Match, Step, endless
-from grenade_salad.match.seats import Controller, seated
+from grenade_salad.match.match import Controller, Match, Step, endless, seated
 from grenade_salad.match.undo import Ended, taking_back
 from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.phases import (

@@ -23,6 +23,7 @@ import pygame
 from grenade_salad.app.puzzles import puzzles_scene
 from grenade_salad.app.shell import app as app_module
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.session import odds, session
@@ -96,6 +97,18 @@ def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
             app.frame(dt)
 
 
+def at_home(app: App) -> None:
+    """The first screen, and nothing that comes takes time to be looked at."""
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+
+
+def post(app: App, kind: int, **facts: Any) -> None:
+    """An event as pygame has it, and the frame that it is seen in."""
+    pygame.event.post(pygame.event.Event(kind, **facts))
+    app.frame()
+
+
 def key(app: App, *codes: int, mod: int = 0) -> None:
     """Press and release keys (pygame.K_*), each within a frame."""
     with unseen(app):
@@ -107,16 +120,20 @@ def key(app: App, *codes: int, mod: int = 0) -> None:
 
 def write(app: App, text: str) -> None:
     """Type text into what has the focus."""
-    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
-    app.frame()
+    post(app, pygame.TEXTINPUT, text=text)
 
 
 def mouse(app: App, kind: int, at: tuple[float, float], button: int = 1) -> None:
     """One event of the mouse, at a point in logical units: pygame.MOUSEMOTION, MOUSEBUTTONDOWN or MOUSEBUTTONUP."""
     pos = (round(at[0] * app.factor), round(at[1] * app.factor))
     facts = {"buttons": (0, 0, 0), "rel": (0, 0)} if kind == pygame.MOUSEMOTION else {"button": button}
-    pygame.event.post(pygame.event.Event(kind, pos=pos, touch=False, **facts))
-    app.frame()
+    post(app, kind, pos=pos, touch=False, **facts)
+
+
+def hold(app: App, at: tuple[float, float]) -> None:
+    """Move there, and press the left button."""
+    mouse(app, pygame.MOUSEMOTION, at)
+    mouse(app, pygame.MOUSEBUTTONDOWN, at)
 
 
 def click(app: App, at: tuple[float, float]) -> None:
@@ -138,8 +155,7 @@ def pad(app: App, *buttons: int) -> None:
 def resize(app: App, size: tuple[int, int]) -> None:
     """Give the window another size in pixels."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
-    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    app.frame()
+    post(app, pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
 
 @contextmanager

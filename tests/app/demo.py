@@ -10,8 +10,7 @@ from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.session import Shown
 
 SECRET = (1, 254, 3)

@@ -12,13 +12,13 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.journal.journal import Journal
 from tests.app.conftest import click, frames, key
 from tools.evenings import fill
+from tools.tables import journal_of, on_top
 
 
 def filled(app: App) -> Journal:
     """The journal of the app, with a dozen matches; the last two are not finished."""
-    assert app.journal is not None
-    fill(app.journal)
-    return app.journal
+    fill(journal_of(app))
+    return journal_of(app)
 
 
 def open_history(app: App) -> HistoryScene:
@@ -26,9 +26,7 @@ def open_history(app: App) -> HistoryScene:
     app.push(HomeScene(app))
     frames(app)
     press(app, "History")
-    scene = app.scene
-    assert isinstance(scene, HistoryScene)
-    return scene
+    return on_top(app, HistoryScene)
 
 
 def button(app: App, words: str) -> Widget:

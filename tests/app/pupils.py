@@ -17,9 +17,9 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
-from tests.app.conftest import frames, key, pad
+from tests.app.conftest import frames, key, pad, post
 from tests.app.salad_table import at, beside
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 
 class Hand(Protocol):
@@ -113,8 +113,7 @@ class Finger:
         """Touch a point and let go."""
         for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
             x, y = spot[0] / app.size[0], spot[1] / app.size[1]
-            pygame.event.post(pygame.event.Event(kind, x=x, y=y, dx=0.0, dy=0.0, finger_id=1, touch_id=1))
-            app.frame()
+            post(app, kind, x=x, y=y, dx=0.0, dy=0.0, finger_id=1, touch_id=1)
 
     def press(self, app: App, widget: Widget) -> None:
         rect = widget.on_screen()
@@ -223,9 +222,7 @@ DEEDS: dict[str, dict[int, Deed]] = {
 def sit_down(app: App, game: str) -> Table:
     """Begin the lesson on the window."""
     learn.begin(app, game)
-    scene = app.scene
-    assert isinstance(scene, Table)
-    return scene
+    return on_top(app, Table)
 
 
 def tutor_of(scene: Table) -> Tutor:

@@ -15,9 +15,8 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
-from tests.app.conftest import click, key, mouse, until
+from grenade_salad.match.match import Controller, Header, Match
+from tests.app.conftest import click, hold, key, mouse, until
 from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
@@ -55,8 +54,9 @@ def sit_down(
     options: SaladOptions | None = None,
     seed: int = 5,
     speed: str = "off",
+    waits: bool = True,
 ) -> SaladScene:
-    """A match with a person for each p and a machine for each b."""
+    """A match with a person for each p and a machine for each b; `waits`: until a person is to act."""
     app.settings.speed = speed  # type: ignore[assignment]
     app.push(HomeScene(app))
     match = Match(Header("grenade-salad", NAMES[: len(kinds)], options or SaladOptions(starter=0), seed, setup))
@@ -67,6 +67,8 @@ def sit_down(
     scene.table.saw.update(range(len(kinds)))
     app.push(scene.table)
     app.frame()
+    if waits:
+        ready(app, scene)
     return scene
 
 
@@ -95,8 +97,7 @@ def beside(point: Point, scene: SaladScene, across: float, up: float) -> Point:
 
 def drag(app: App, start: Point, end: Point) -> None:
     """Press, move in steps, and let go."""
-    mouse(app, pygame.MOUSEMOTION, start)
-    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    hold(app, start)
     for step in range(1, 6):
         share = step / 5
         mouse(app, pygame.MOUSEMOTION, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))

@@ -29,8 +29,7 @@ from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.playout import make_players, play
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.scenarios import shipped
 from tools.evenings import fill
 

@@ -98,7 +98,7 @@ def test_a_whole_match_is_played_with_one_key(app: App, name: str) -> None:
 
 @pytest.mark.slow
 def test_a_soldier_is_shot_with_one_key(app: App) -> None:
-    scene = salad_table.sit_down(app, "pb", salad_table.position())
+    scene = salad_table.sit_down(app, "pb", salad_table.position(), waits=False)
     frames(app, 30, 0.1)
     app.settings.scan, before = 0.1, len(scene.table.match.entries)
     ear: Ear = Switch(app)
@@ -315,7 +315,7 @@ def test_blasts_do_not_flicker(app: App, speed: str, still: bool) -> None:
     scene.table.act(Advance(0, 0))
     assert _flashes(_film(app, 360)) < 0.027
     app.home()
-    salad = salad_table.sit_down(app, "pp", salad_table.position(), speed=speed)
+    salad = salad_table.sit_down(app, "pp", salad_table.position(), speed=speed, waits=False)
     frames(app, 30)
     salad.table.act(Explosion(0, 1, (325.0, 225.0)))
     assert _flashes(_film(app, 240)) < 0.027

@@ -15,10 +15,10 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from tests.app.conftest import click, frames, resize, until
 from tests.app.history import open_history, press
+from tools.tables import on_top
 
 SEATS = (Controller(), Controller("bot", "normal-careful"), Controller())
 
@@ -29,22 +29,18 @@ def played(app: App, seats: tuple[Controller, ...] = SEATS, options: WheelOption
     frames(app, 2)
     header = Header("wheel", ("Vera", "Carl", "Wim"), options or WheelOptions(), 4)
     start.begin(app, header, seats, on_top=True)
-    scene = app.scene
-    assert isinstance(scene, MatchScene)
-    return scene
+    return on_top(app, MatchScene)
 
 
 def test_the_same_again_is_one_click_from_the_first_screen(app: App) -> None:
     scene = played(app, options=WheelOptions(last_heart=True))
     seed = scene.match.header.seed
     app.home()
-    home = app.scene
-    assert isinstance(home, HomeScene)
+    home = on_top(app, HomeScene)
     assert home.same.visible
     assert home.same.tip == "Grenade, the wheel with Vera, Carl, Wim"
     click(app, home.same.rect.center)
-    again = app.scene
-    assert isinstance(again, MatchScene)
+    again = on_top(app, MatchScene)
     assert again.match.header.seats == ("Vera", "Carl", "Wim")
     assert again.match.header.options == WheelOptions(last_heart=True)
     assert again.controllers == SEATS
@@ -66,8 +62,7 @@ def test_any_match_of_the_history_can_be_played_again(app: App) -> None:
     history = open_history(app)
     click(app, history.rows[0].on_screen().center)
     press(app, "Same again")
-    again = app.scene
-    assert isinstance(again, MatchScene)
+    again = on_top(app, MatchScene)
     assert again.controllers == SEATS
     app.pop()
     assert app.scene is history
@@ -85,8 +80,7 @@ def test_who_plays_on_gets_a_seat(app: App, eyes: int | str, persons: tuple[bool
     assert number is not None
     app.home()
     app.watch(number.id)
-    replay = app.scene
-    assert isinstance(replay, ReplayScene)
+    replay = on_top(app, ReplayScene)
     replay._choose_eyes(replay.views.index(eyes))
     replay.bar.go(2)
     starter = replay.shown.match.state.to_act()[0]

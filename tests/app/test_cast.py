@@ -10,11 +10,11 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.table import hints, player_names
 from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import Controller, Header, controllers
 from grenade_salad.match.names import PEOPLE
-from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.text import say
 from tests.app.conftest import frames, write
+from tools.tables import set_up
 
 PERSON, EASY = Controller(), Controller("bot", "easy")
 
@@ -71,8 +71,7 @@ def test_who_decides_now_can_stay_even_if_nobody_could_choose_that() -> None:
 
 def test_a_machine_brings_its_name_and_takes_it_away_again(app: App) -> None:
     app.push(HomeScene(app))
-    scene = SetupScene(app, "live-grenade")
-    app.push(scene)
+    scene = set_up(app, "live-grenade")
     row = scene.rows[0]
     row.name.set("Zoë")
     row.controller.nudge("right")
@@ -89,8 +88,7 @@ def test_a_machine_brings_its_name_and_takes_it_away_again(app: App) -> None:
 
 
 def test_a_name_that_a_machine_was_given_stays(app: App) -> None:
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     scene.widgets.set_focus(scene.rows[1].name)
     frames(app, 2)
     scene.rows[1].name.set("")
@@ -104,8 +102,7 @@ def test_a_name_that_a_machine_was_given_stays(app: App) -> None:
 
 
 def test_a_whole_table_of_machines_of_one_kind_has_different_names(app: App) -> None:
-    scene = SetupScene(app, "live-grenade")
-    app.push(scene)
+    scene = set_up(app, "live-grenade")
     scene._counted(9 - scene.game.min_seats)
     for row in scene.rows:
         while row.controller.nudge("left"):

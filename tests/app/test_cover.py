@@ -12,7 +12,7 @@ from grenade_salad.app.table.cover import OPEN_AT_MOST, Cover
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad
+from tests.app.conftest import click, frames, key, mouse, pad, post
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
@@ -43,14 +43,12 @@ def seen(app: App) -> Seen:
 
 def down(app: App, code: int) -> None:
     """A key goes down, and is held."""
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=code, mod=0, unicode="")
 
 
 def up(app: App, code: int) -> None:
     """It is let go."""
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYUP, key=code, mod=0, unicode="")
 
 
 def shows(app: App) -> bool:
@@ -80,8 +78,7 @@ def test_other_keys_do_not_open_it(app: App, seen: Seen, code: int) -> None:
 
 
 def test_a_key_that_repeats_from_before_does_not_open_it(app: App, seen: Seen) -> None:
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="", repeat=True))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="", repeat=True)
     assert not shows(app)
 
 
@@ -142,8 +139,7 @@ def test_by_a_setting_it_closes_without_the_focus_and_after_a_time(app: App, see
     app.settings.cover_by_press = True
     key(app, pygame.K_SPACE)
     assert shows(app)
-    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    app.frame()
+    post(app, pygame.WINDOWFOCUSLOST)
     assert not shows(app)
     key(app, pygame.K_SPACE)
     assert shows(app)
@@ -159,8 +155,7 @@ def test_by_a_setting_choosing_goes_with_arrows_and_enter(app: App, seen: Seen) 
 
 def test_it_closes_when_the_window_loses_the_focus_and_after_a_time(app: App, seen: Seen) -> None:
     down(app, pygame.K_SPACE)
-    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    app.frame()
+    post(app, pygame.WINDOWFOCUSLOST)
     assert not shows(app)
     up(app, pygame.K_SPACE)
     down(app, pygame.K_SPACE)
@@ -180,8 +175,7 @@ def test_rules_opened_over_it_close_it(app: App, seen: Seen) -> None:
 
 def test_resizing_keeps_the_secret(app: App, seen: Seen) -> None:
     pygame.display.set_mode((900, 600), pygame.RESIZABLE)
-    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(900, 600), w=900, h=600))
-    app.frame()
+    post(app, pygame.VIDEORESIZE, size=(900, 600), w=900, h=600)
     assert not shows(app)
     assert seen.drawn == 0
 

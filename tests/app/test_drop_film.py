@@ -202,7 +202,7 @@ def test_every_clack_is_where_and_when_something_hits() -> None:
 
 
 def test_the_window_shows_it_and_a_click_skips_it(app: App) -> None:
-    scene = sit_down(app, "pp", speed="normal")
+    scene = sit_down(app, "pp", speed="normal", waits=False)
     scene.table.act(Drop(height=120.0, seat=0))
     until(app, lambda: scene.stage.film is not None, 300)
     until(app, lambda: any(cube.turn is not None for cube in scene.stage.cubes.values()), 300)
@@ -216,7 +216,7 @@ def test_the_window_shows_it_and_a_click_skips_it(app: App) -> None:
 
 def test_the_camera_looks_from_the_first_moment_at_where_all_will_lie(app: App) -> None:
     """So that it does not go near the hands and away again."""
-    scene = sit_down(app, "pp", options=SaladOptions(starter=0), speed="normal")
+    scene = sit_down(app, "pp", options=SaladOptions(starter=0), speed="normal", waits=False)
     scene.table.act(Drop(height=200.0, seat=0))
     until(app, lambda: scene.stage.film is not None)
     film = scene.stage.film
@@ -231,7 +231,6 @@ def test_the_camera_looks_from_the_first_moment_at_where_all_will_lie(app: App) 
 
 def test_panels_count_who_has_landed(app: App) -> None:
     scene = sit_down(app, "pp", position(), speed="normal")
-    ready(app, scene)
     before = say(scene.seat_facts(0)[0])
     scene.table.act(Circles(0, 100.0))
     until(app, lambda: scene.stage.film is not None)
@@ -243,7 +242,6 @@ def test_panels_count_who_has_landed(app: App) -> None:
 
 def test_three_circles_has_the_film_of_its_line_in_the_match_and_when_it_is_shown_again(app: App) -> None:
     scene = sit_down(app, "pp", position(), speed="normal")
-    ready(app, scene)
     scene.table.act(Circles(0, 100.0))
     until(app, lambda: scene.stage.film is not None, 600)
     live = scene.stage.film
@@ -257,13 +255,13 @@ def test_three_circles_has_the_film_of_its_line_in_the_match_and_when_it_is_show
 
 
 def test_a_replay_shows_the_film_that_was_seen_and_one_for_a_line_written_by_hand(app: App) -> None:
-    scene = sit_down(app, "pp", speed="normal")
+    scene = sit_down(app, "pp", speed="normal", waits=False)
     scene.table.act(Drop(height=120.0, seat=0))
     until(app, lambda: scene.stage.film is not None, 300)
     live = scene.stage.film
     assert live is not None
     scene.table.finish()
-    again = sit_down(app, "pp", speed="normal")
+    again = sit_down(app, "pp", speed="normal", waits=False)
     again.table.stand_at(Match(scene.table.match.header), [])
     for entry in scene.table.match.entries:
         again.table.stand_next(entry)

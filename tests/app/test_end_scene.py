@@ -20,12 +20,12 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import INK
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, resize, unseen, until
+from tests.app.conftest import click, frames, hold, key, mouse, resize, unseen, until
 from tests.app.test_machines import wait
 from tests.marks import slow_but
+from tools.tables import on_top
 
 BOT = Controller("bot", "easy")
 
@@ -37,16 +37,14 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, End
     app.push(HomeScene(app))
     names = ("Ann", "Bo", "Cy", "Dee")[:seats]
     start.begin(app, Header(game, names, registry.load(game).options(), seed), [BOT] * seats)
-    scene = app.scene
-    assert isinstance(scene, Table)
+    scene = on_top(app, Table)
     with unseen(app):
         for _ in range(20_000):
             if app.scene is not scene:
                 break
             app.settings.speed = "normal" if scene.match.state.over else "off"
             app.frame(0.1)
-    end = app.scene
-    assert isinstance(end, EndScene)
+    end = on_top(app, EndScene)
     return scene, end
 
 
@@ -110,8 +108,7 @@ def test_keys_that_were_meant_for_the_match_start_nothing(app: App) -> None:
 def test_a_button_that_went_down_before_does_nothing_when_it_comes_up(app: App) -> None:
     _, end = over(app, "wheel")
     until(app, lambda: end.counted)
-    mouse(app, pygame.MOUSEMOTION, end.again_button.rect.center)
-    mouse(app, pygame.MOUSEBUTTONDOWN, end.again_button.rect.center)
+    hold(app, end.again_button.rect.center)
     frames(app, 60)
     mouse(app, pygame.MOUSEBUTTONUP, end.again_button.rect.center)
     assert app.scene is end
@@ -122,16 +119,14 @@ def test_the_replay_has_its_graph_and_leads_back_and_the_table_shows_the_end_aga
     scene, end = over(app, "wheel")
     until(app, lambda: not end.deaf)
     click(app, end.replay_button.rect.center)
-    replay = app.scene
-    assert isinstance(replay, ReplayScene)
+    replay = on_top(app, ReplayScene)
     assert replay.graph is not None
     key(app, pygame.K_ESCAPE)
     assert app.scene is end
     key(app, pygame.K_ESCAPE)
     assert app.scene is scene
     key(app, pygame.K_ESCAPE)
-    once_more = app.scene
-    assert isinstance(once_more, EndScene)
+    once_more = on_top(app, EndScene)
     assert once_more.counted
     until(app, lambda: not once_more.deaf)
     click(app, once_more.home_button.rect.center)

@@ -14,6 +14,7 @@ from grenade_salad.app.table import start
 from grenade_salad.lab import analysis
 from tests.app.conftest import unseen
 from tools.play_evening import SEEDS, Evening, from_first_screen
+from tools.tables import journal_of
 
 
 @pytest.mark.slow
@@ -32,8 +33,7 @@ def test_two_people_and_two_machines_play_from_the_first_screen_and_are_back_the
     with unseen(app, 10):
         from_first_screen(evening, name)
     assert isinstance(app.scene, HomeScene)
-    assert app.journal is not None
-    kept = app.journal.matches()
+    kept = journal_of(app).matches()
     assert [match.finished for match in kept] == [False, True], "the match, and the same again"
     assert all(match.names[:2] == ("Ann", "Bo") for match in kept)
     assert len(list(evening.folder.iterdir())) == evening.taken

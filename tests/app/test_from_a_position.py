@@ -11,8 +11,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.core.position_notation import read
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import until
 from tests.marks import over
 

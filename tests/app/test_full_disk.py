@@ -14,26 +14,20 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.journal.journal import Journal, open_journal
-from grenade_salad.match.seats import Controller
-from tests.app.conftest import frames, until
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.match.match import Controller
+from tests.app.conftest import at_home, frames, until
 from tests.app.demo import header
+from tools.tables import journal_of, on_top
 
 
 def play(app: App) -> MatchScene:
     """A match of a person and machines, at the person's turn."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     start.begin(app, header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True)
-    scene = app.scene
-    assert isinstance(scene, MatchScene)
+    scene = on_top(app, MatchScene)
     until(app, lambda: scene.actor is not None)
     return scene
-
-
-def journal_of(app: App) -> Journal:
-    assert app.journal is not None
-    return app.journal
 
 
 def writable(app: App, on: bool) -> None:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.shell.app import App
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from tests.app import live_grenade, salad_table, wheel_table
 from tests.app.conftest import AtOnce, frames, mouse, resize
 from tests.app.golden import FOLDER, SHARE, differs, looks_as_before
@@ -32,7 +32,7 @@ _KEPT_BITS = 0xF0
 
 
 def _salad(app: App) -> None:
-    scene = salad_table.sit_down(app, "pb", salad_table.position())
+    scene = salad_table.sit_down(app, "pb", salad_table.position(), waits=False)
     scene.table.change_controllers((Controller(), Controller()))
     salad_table.ready(app, scene)
 

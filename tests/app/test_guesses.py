@@ -16,6 +16,7 @@ from grenade_salad.text import Words, say
 from tests.app.conftest import click, resize, until
 from tests.app.wheel_table import CHAIN, table
 from tools.screens import all_screens
+from tools.tables import on_top
 
 
 def test_who_is_out_guesses_and_is_told_when_somebody_falls(app: App) -> None:
@@ -30,8 +31,7 @@ def test_who_is_out_guesses_and_is_told_when_somebody_falls(app: App) -> None:
     lines = len(shown.match.entries)
     told = [say(words) for words in shown.told_lines()]
     click(app, shown.panels[1].rect.center)
-    question = app.scene
-    assert isinstance(question, Dialog)
+    question = on_top(app, Dialog)
     assert [say(answer.words) for answer in question.answers] == ["Ann", "Cy", "Dee", "Nobody"]
     click(app, question.widgets.items[1].rect.center)
     assert app.scene is shown

@@ -12,20 +12,19 @@ from grenade_salad import games
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.start import scene_of
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import Setup
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeSetup
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import say
-from tests.app.conftest import AtOnce, frames, key
+from tests.app.conftest import AtOnce, frames, key, post
 from tests.app.salad_table import position
 from tests.app.test_cover import Seen, down, shows
 from tests.marks import slow_but
+from tools.tables import set_up
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
@@ -115,10 +114,8 @@ def test_a_cover_stays_shut(app: App) -> None:
     for code in (pygame.K_3, pygame.K_SPACE, pygame.K_RETURN):
         down(app, code)
         assert not shows(app)
-    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0))
-    app.frame()
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(640, 200), touch=False, button=1))
-    app.frame()
+    post(app, pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0)
+    post(app, pygame.MOUSEBUTTONDOWN, pos=(640, 200), touch=False, button=1)
     assert not shows(app)
     assert seen.drawn == 0
     assert "phones only" in app.messages.words[0]
@@ -161,8 +158,7 @@ def test_a_replay_of_a_match_that_still_runs_shows_the_table_alone(app: App, tmp
 
 def test_the_set_up_needs_a_phone_for_every_person(app: App) -> None:
     app.settings.hands_on_phones = True
-    scene = SetupScene(app, "grenade-salad")
-    app.push(scene)
+    scene = set_up(app, "grenade-salad")
     assert "phones only" in scene.refusal
     for seat in range(scene.count):
         scene.give_seat(seat, Controller("phone" if seat == 0 else "bot"))

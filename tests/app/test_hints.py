@@ -25,16 +25,15 @@ from grenade_salad.games.salad.aim import Intent
 from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.wheel.moves import Advance
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Showing
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Seat, m, say
 from tests.app import live_grenade, salad_table, wheel_table
-from tests.app.conftest import click, frames, key, pad, until
+from tests.app.conftest import click, frames, key, pad, post, until
 from tests.app.history import press_by_keys
 from tests.app.test_thinking import WhenTold
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on, set_up
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +56,8 @@ def table(app: App, game: str, persons: int) -> Table:
     elif game == "live-grenade":
         scene = live_grenade.table(app, persons).table
     else:
-        scene = salad_table.sit_down(app, "pp" if persons > 1 else "pb", salad_table.position()).table
+        kinds = "pp" if persons > 1 else "pb"
+        scene = salad_table.sit_down(app, kinds, salad_table.position(), waits=False).table
     frames(app, 30)
     assert scene.actor == 0
     return scene
@@ -66,12 +66,17 @@ def table(app: App, game: str, persons: int) -> Table:
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 
 
+def ask(app: App) -> None:
+    """The key of the hint, and the answer."""
+    key(app, pygame.K_h)
+    frames(app, 2)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_single_person_gets_a_hint_on_the_table_and_it_goes_with_the_next_move(app: App, game: str) -> None:
     scene = table(app, game, 1)
     before, lines = picture(app), len(scene.match.entries)
-    key(app, pygame.K_h)
-    frames(app, 2)
+    ask(app)
     assert isinstance(scene.hints.shown, Hint)
     assert scene.match.state.why_not(scene.hints.shown.action) is None
     assert len(scene.match.entries) == lines, "nothing is done by a hint"
@@ -89,8 +94,7 @@ def test_it_goes_again_with_the_button_and_with_escape(app: App, game: str) -> N
     assert scene.hints.shown is not None
     click(app, scene.hints.button.on_screen().center)
     assert scene.hints.shown is None
-    key(app, pygame.K_h)
-    frames(app, 2)
+    ask(app)
     assert scene.hints.shown is not None
     key(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert scene.hints.shown is None
@@ -99,14 +103,12 @@ def test_it_goes_again_with_the_button_and_with_escape(app: App, game: str) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_with_several_persons_it_is_under_the_cover_alone(app: App, game: str) -> None:
     scene = table(app, game, 2)
-    key(app, pygame.K_h)
-    frames(app, 2)
+    ask(app)
     assert isinstance(app.scene, Cover)
     closed = picture(app)
     words = scene.hints.told().what
     assert words != THINKS
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="")
     assert picture(app) != closed
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode=""))
     frames(app, 2)
@@ -116,8 +118,7 @@ def test_with_several_persons_it_is_under_the_cover_alone(app: App, game: str) -
     scene.hints.clear()
     app.draw()
     bare = picture(app)
-    key(app, pygame.K_h)
-    frames(app, 2)
+    ask(app)
     key(app, pygame.K_ESCAPE)
     frames(app, 1)
     assert picture(app) == bare, "nothing of it is on the table"
@@ -143,8 +144,7 @@ def test_the_hint_knows_what_the_seat_knows_and_no_more(app: App) -> None:
     told = []
     for cy in ("3H", "4H", "6H"):
         scene = wheel_table.table(app, 1, hearts=(("AH",), ("2H",), (cy,)))
-        key(app, pygame.K_h)
-        frames(app, 2)
+        ask(app)
         told.append((scene.table.hints.shown, scene.table.hints.told()))
         app.home()
     assert told[0] == told[1] == told[2]
@@ -167,20 +167,17 @@ def test_a_table_can_agree_to_play_without_hints(app: App, game: str) -> None:
     scene.layout(scene.size)
     assert not scene.hints.button.visible
     before = picture(app)
-    key(app, pygame.K_h)
-    frames(app, 2)
+    ask(app)
     assert picture(app) == before
 
 
 def test_the_agreement_is_chosen_before_the_match_and_kept(app: App) -> None:
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     toggle = next(item for item in scene.widgets.items if getattr(item, "words", "") == "Hints allowed")
     scene.widgets.set_focus(toggle)
     key(app, pygame.K_RETURN)
     press_by_keys(app, "Start")
-    game = app.scene
-    assert isinstance(game, Table)
+    game = on_top(app, Table)
     assert game.match.header.meta["hints"] is False
     assert not game.hints.usable
     app.home()
@@ -246,8 +243,7 @@ def test_keys_of_seats_that_the_hint_took_are_replaced_and_no_others() -> None:
 def test_enter_takes_the_hint(app: App, game: str, by: str) -> None:
     scene = table(app, game, 1)
     frames(app, 40)
-    key(app, pygame.K_h)
-    frames(app, 2)
+    ask(app)
     assert scene.hints.shown is not None
     wanted, lines = scene.hints.shown.action, len(scene.match.entries)
     if by == "key":
@@ -260,17 +256,14 @@ def test_enter_takes_the_hint(app: App, game: str, by: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_enter_takes_the_hint_under_the_cover_while_it_is_open(app: App, game: str) -> None:
     scene = table(app, game, 2)
-    key(app, pygame.K_h)
-    frames(app, 2)
+    ask(app)
     assert scene.hints.shown is not None
     wanted, lines, seat = scene.hints.shown.action, len(scene.match.entries), scene.actor
     assert seat is not None
     hold = {"key": app.settings.seat_key(seat), "mod": 0, "unicode": ""}
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, **hold))
-    app.frame()
+    post(app, pygame.KEYDOWN, **hold)
     key(app, pygame.K_RETURN)
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, **hold))
-    app.frame()
+    post(app, pygame.KEYUP, **hold)
     assert app.scene is scene
     assert scene.match.entries[lines] == wanted
 
@@ -278,8 +271,7 @@ def test_enter_takes_the_hint_under_the_cover_while_it_is_open(app: App, game: s
 def test_enter_goes_on_with_what_one_has_begun_and_the_hint_stays_to_be_followed(app: App) -> None:
     scene = table(app, "grenade-salad", 1)
     shown = scene_on(scene, SaladScene)
-    key(app, pygame.K_h)
-    frames(app, 2)
+    ask(app)
     assert scene.hints.shown is not None
     own = next(one.id for one in shown.table.view.soldiers if one.seat == 0)
     shown.shown.hinted = hint.preview_of(Move(0, own, (300.0, 200.0), 0.0), shown.table.view, scene.names, 0)

@@ -22,6 +22,7 @@ from grenade_salad.match.record import read_record
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.history import button, buttons, filled, open_history, press, press_by_keys
+from tools.tables import on_top
 
 
 def choose(app: App, which: Choice, by: int = 1) -> None:
@@ -202,8 +203,7 @@ def test_a_file_that_is_no_record_is_refused_with_line_and_reason(
     file = tmp_path / "sent.jsonl"
     file.write_bytes(data)
     drop(app, file)
-    dialog = app.scene
-    assert isinstance(dialog, Dialog)
+    dialog = on_top(app, Dialog)
     assert dialog.title == "sent.jsonl was rejected"
     assert dialog.words.startswith(f"Line {line}: ")
     key(app, pygame.K_RETURN)

@@ -23,6 +23,7 @@ from grenade_salad.text import languages, say
 from grenade_salad.text.say import use_language
 from tests.app.conftest import frames, key
 from tests.app.demo import sit_down
+from tools.tables import on_top
 
 APP = Path(grenade_salad.__file__).parent / "app"
 _OWN_CODES = {"ui/inputs.py", "ui/text_entry.py", "shell/keys_scene.py", "shell/app.py"}
@@ -77,8 +78,7 @@ def _button(scene: KeysScene, means: Means | int) -> Button:
 def _choose(app: App, means: Means | int, code: int) -> KeysScene:
     """The page of keys is opened, the key's button pressed, and then the new key."""
     app.push(KeysScene(app))
-    scene = app.scene
-    assert isinstance(scene, KeysScene)
+    scene = on_top(app, KeysScene)
     scene.widgets.set_focus(_button(scene, means))
     key(app, pygame.K_RETURN)
     key(app, code)
@@ -150,8 +150,7 @@ def test_keys_that_cannot_be_are_the_usual_ones(tmp_path: Path, found: dict[str,
 def test_the_help_page_tells_the_keys_as_they_are(app: App) -> None:
     app.settings.keys = {"hint": pygame.K_j}
     app.push(RulesScene(app, "screen"))
-    scene = app.scene
-    assert isinstance(scene, RulesScene)
+    scene = on_top(app, RulesScene)
     told = [block.words for block in scene.text.blocks]
     assert "J – A hint" in told
     assert len([words for words in told if words.startswith("F1 – ")]) == 1

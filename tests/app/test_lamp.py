@@ -65,7 +65,6 @@ def test_a_side_that_faces_the_lamp_is_brighter_than_one_that_does_not(app: App)
 
 def test_all_that_is_left_on_the_cloth_is_there_again_after_a_jump(app: App) -> None:
     scene = sit_down(app, "pp", position())
-    ready(app, scene)
     scene.table.act(Arrow(0, 0, 4))
     ready(app, scene)
     scene.table.act(Explosion(0, 1, AT))
@@ -87,7 +86,6 @@ def _cloth(app: App, scene: SaladScene, at: Point) -> int:
 
 def test_a_scorch_stays_while_the_table_shakes(app: App) -> None:
     scene = sit_down(app, "pp", position(), speed="normal")
-    ready(app, scene)
     frames(app, 3)
     app.draw()
     before = _cloth(app, scene, AT)

@@ -21,15 +21,15 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.lab.check_lesson import _anything, lengths, minutes, the_lesson_leads_in
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.session import Shown, passing
 from grenade_salad.text import use_language
 from grenade_salad.text.languages import available
-from tests.app.conftest import click, frames, key, resize, until
+from tests.app.conftest import at_home, click, frames, key, resize, until
 from tests.app.pupils import DEEDS, HANDS, sit_down, tutor_of, waits
 from tests.app.salad_table import drag
 from tests.marks import slow_but
+from tools.tables import journal_of
 
 LANGUAGES = available()
 IN_ALL = slow_but(["de"], LANGUAGES)
@@ -44,8 +44,7 @@ def lesson_of(game: str) -> Lesson:
 @pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_lesson_is_gone_through(app: App, game: str, hand: str) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     app.frame()
     scene = sit_down(app, game)
     tutor, shown = tutor_of(scene), list[int]()
@@ -63,8 +62,7 @@ def test_a_lesson_is_gone_through(app: App, game: str, hand: str) -> None:
     assert sorted(set(shown)) == list(range(len(lesson_of(game).steps)))
     assert not tutor.course.passed_over
     assert game in app.settings.learned
-    assert app.journal is not None
-    assert app.journal.count() == 0, "a lesson is no match of the history"
+    assert journal_of(app).count() == 0, "a lesson is no match of the history"
 
 
 SIZES = {"1280x720": 100, "960x540": 100, "720x1280": 100, "1280x720 at 200": 200, "3840x2160": 100}
@@ -190,9 +188,8 @@ def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, s
 def test_it_is_not_offered_after_a_match(app: App) -> None:
     from grenade_salad.lab.playout import make_players, play
 
-    assert app.journal is not None
     assert learn.offered(app, "wheel")
-    match = app.journal.begin(Header("wheel", ("Ann", "Bo"), registry.load("wheel").options(), 3))
+    match = journal_of(app).begin(Header("wheel", ("Ann", "Bo"), registry.load("wheel").options(), 3))
     play(match, make_players("wheel", ["easy"] * 2, 3))
     match.finish()
     match.close()

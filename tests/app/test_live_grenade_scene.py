@@ -19,7 +19,7 @@ from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Skip, Steal
 from grenade_salad.match.match import Header, Match
 from grenade_salad.text import say
-from tests.app.conftest import click, key, mouse, pad, resize, until
+from tests.app.conftest import click, hold, key, mouse, pad, post, resize, until
 from tests.app.live_grenade import (
     HANDS,
     NAMES,
@@ -33,7 +33,7 @@ from tests.app.live_grenade import (
     table,
     top,
 )
-from tools.tables import scene_on, sit_down
+from tools.tables import on_top, scene_on, sit_down
 
 
 def _made(scene: LiveGrenadeScene) -> list[str]:
@@ -68,8 +68,7 @@ def test_one_six_raises_the_other(app: App) -> None:
 def test_a_card_is_dragged_onto_its_victim(app: App) -> None:
     scene = table(app, persons=1)
     card = next(one for one in scene.shown.cards if one.card == "10S")
-    mouse(app, pygame.MOUSEMOTION, card.rect.center)
-    mouse(app, pygame.MOUSEBUTTONDOWN, card.rect.center)
+    hold(app, card.rect.center)
     mouse(app, pygame.MOUSEMOTION, scene.shown.spots.middle.center)
     mouse(app, pygame.MOUSEMOTION, scene.table.panels[1].rect.center)
     mouse(app, pygame.MOUSEBUTTONUP, scene.table.panels[1].rect.center)
@@ -149,8 +148,7 @@ def test_one_person_plays_a_whole_match_with_the_pad_alone(app: App) -> None:
         elif scene.table.reaction is not None:
             pad(app, pygame.CONTROLLER_BUTTON_A)
         settled(app, scene, 2500)
-    end = top(app)
-    assert isinstance(end, EndScene)
+    end = on_top(app, EndScene)
     until(app, lambda: not end.deaf)
     while not end.again_button.focused:
         pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
@@ -201,8 +199,7 @@ def _turn_with_mouse(app: App, scene: LiveGrenadeScene) -> None:
     """Look, play the first thing that can be played, and draw."""
     seat = scene.table.actor
     click(app, scene.shown.look_button.rect.center)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     can = [index for index, button in enumerate(cover._picks) if index and button.enabled]
     if not can:
         click(app, cover._without.rect.center)
@@ -261,14 +258,12 @@ def _play_with_keys(app: App, scene: LiveGrenadeScene) -> None:
     assert scene.table.actor is not None
     code = pygame.K_1 + scene.table.actor
     key(app, code)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     can = [index for index, button in enumerate(cover._picks) if index and button.enabled]
     if not can:
         key(app, pygame.K_ESCAPE, pygame.K_d)
     else:
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0))
-        app.frame()
+        post(app, pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
         assert cover.open
         for _ in range(9):
             if cover._picks[can[0]].focused:
@@ -290,8 +285,7 @@ def test_a_window_for_two_persons_at_one_screen(app: App) -> None:
     app.frame()
     assert [panel.asked for panel in scene.table.panels] == [False, True, False]
     click(app, scene.table.panels[1].rect.center)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     pick_with_mouse(app, cover, 0)
     until(app, lambda: "cancel" in _made(scene))
     assert scene.table.match.entries[-1] == Cancel(1, ("KS",))

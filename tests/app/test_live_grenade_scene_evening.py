@@ -19,12 +19,11 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.core import Json
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Draw
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tests.app.live_grenade import HANDS, SHORT, table
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 BOT = Controller("bot", "random")
 
@@ -49,8 +48,7 @@ def _end(app: App, header: Header, seats: Sequence[Controller] = (Controller(), 
             table.act(Draw(table.actor))
         app.frame()
     until(app, lambda: isinstance(app.scene, EveningEnd))
-    end = app.scene
-    assert isinstance(end, EveningEnd)
+    end = on_top(app, EveningEnd)
     until(app, lambda: not end.deaf)
     assert end.ranking[0] == (1,)
     return end
@@ -60,16 +58,14 @@ def test_home_leads_to_the_set_up_and_that_to_a_match_with_its_waiting_list(app:
     home = HomeScene(app)
     app.push(home)
     click(app, home.cards[1].rect.center)
-    scene = app.scene
-    assert isinstance(scene, EveningSetup)
+    scene = on_top(app, EveningSetup)
     scene.widgets.set_focus(scene.waiting_choice)
     key(app, pygame.K_RIGHT, pygame.K_RIGHT)
     assert [guest.name for guest in scene.waiting] == ["Dee", "Eve"]
     scene.widgets.set_focus(scene.leaving_choice)
     key(app, pygame.K_RIGHT)
     click(app, scene.start_button.rect.center)
-    match = app.scene
-    assert isinstance(match, Table)
+    match = on_top(app, Table)
     found = evening.read(match.match.header)
     assert found == Evening((Guest("Dee"), Guest("Eve")), "losers")
 
@@ -112,8 +108,7 @@ def test_the_first_two_to_go_out_leave_and_the_next_game_has_who_waited(app: App
     scene = _end(app, _header((Guest("Dee"), Guest("Eve", BOT), Guest("Finn"))))
     assert "Ann and Cy leave the table, Dee and Eve join." in say(scene.table.changes)
     click(app, scene.again_button.rect.center)
-    match = app.scene
-    assert isinstance(match, Table)
+    match = on_top(app, Table)
     assert match.names == ("Dee", "Bo", "Eve")
     assert [one.person for one in match.controllers] == [True, True, False]
     now = evening.read(match.match.header)
@@ -140,8 +135,7 @@ def test_the_winner_says_who_starts_and_may_say_nothing(app: App) -> None:
     scene.widgets.set_focus(scene.choice)
     key(app, pygame.K_RIGHT)
     key(app, pygame.K_TAB, pygame.K_RETURN)
-    match = app.scene
-    assert isinstance(match, Table)
+    match = on_top(app, Table)
     options = match.match.header.options
     assert isinstance(options, LiveGrenadeOptions)
     assert options.starter == 2
@@ -156,8 +150,7 @@ def test_a_match_ends_with_how_everybody_went_out(app: App) -> None:
         scene.table.act(Draw(scene.table.actor))
         until(app, lambda: scene.table.actor is not None or scene.table.match.state.over)
     until(app, lambda: isinstance(app.scene, EveningEnd))
-    end = app.scene
-    assert isinstance(end, EveningEnd)
+    end = on_top(app, EveningEnd)
     told = list(map(say, end.report.ending.notes.values()))
     assert "the last one left" in told
     assert sum("drew the ace of" in said for said in told) == len(HANDS) - 1

@@ -19,6 +19,7 @@ from grenade_salad.games.live_grenade.moves import Draw, Skip, Steal
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tests.app.live_grenade import HANDS, SHORT, all_pass, heard, settled, table
+from tools.tables import on_top
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
@@ -116,8 +117,7 @@ def test_thief_and_victim_learn_under_their_covers_what_was_stolen(app: App) -> 
     titles = []
     for seat in range(3):
         click(app, scene.table.panels[seat].rect.center)
-        cover = app.scene
-        assert isinstance(cover, Cover)
+        cover = on_top(app, Cover)
         titles.append(say(cover.title))
         key(app, pygame.K_ESCAPE)
     assert f"you stole {say(words(card))}" in titles[0]
@@ -151,8 +151,7 @@ def _closed_picture(app: App, hands: tuple[tuple[str, ...], ...]) -> tuple[bytes
     app.draw()
     asking = app.screen.copy()
     key(app, pygame.K_2)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    assert isinstance(app.scene, Cover)
     scene.table.reaction.asking.passed = before
     app.draw()
     closed = app.screen.copy()

@@ -16,19 +16,17 @@ from grenade_salad.core import TurnBegan, about
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import End, Explosion
 from grenade_salad.lab.playout import make_players
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import Reader, say
 from tests.app.conftest import click, key, until
-from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, ready
+from tests.app.salad_table import ANNS_HAND, BOS_HAND, position
 from tests.app.salad_table import sit_down as sit_down_to_salad
 from tests.marks import slow_but
 
 
 def test_a_line_has_the_mark_of_whom_it_is_about_not_of_who_decided(app: App) -> None:
     scene = sit_down_to_salad(app, "pp", position())
-    ready(app, scene)
     key(app, pygame.K_RETURN)
     scene.table.act(End(0))
     until(app, lambda: scene.table.actor == 1)
@@ -38,7 +36,6 @@ def test_a_line_has_the_mark_of_whom_it_is_about_not_of_who_decided(app: App) ->
 
 def test_lines_of_before_are_in_the_language_that_is_chosen_now(app: App) -> None:
     scene = sit_down_to_salad(app, "pp", position())
-    ready(app, scene)
     scene.table.act(End(0))
     until(app, lambda: scene.table.actor == 1)
     assert "Bo's turn" in [said.words for said in scene.table.log.lines]
@@ -76,7 +73,7 @@ def test_every_line_that_names_somebody_first_has_that_mark(name: str) -> None:
 
 
 def test_a_click_on_the_log_shows_why_machines_did_that_and_hides_it(app: App) -> None:
-    scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, BOS_HAND)))
+    scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, BOS_HAND)), waits=False)
     until(app, lambda: scene.table.actor == 1 or scene.table.reaction is not None, 3000)
     if not scene.table.log.visible:
         scene.table._toggle_log()

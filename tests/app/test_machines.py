@@ -12,11 +12,9 @@ import pytest
 
 from grenade_salad import games, report
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.bots.live_grenade.thinking import Thinking
 from grenade_salad.core import Action
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.report import Elsewhere
 from grenade_salad.session import machines as machines_module
 from grenade_salad.session import player_worker
@@ -24,7 +22,7 @@ from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.player_worker import Mind
 from grenade_salad.session.worker_process import Beside, Lost
 from grenade_salad.text import say
-from tests.app.conftest import AtOnce
+from tests.app.conftest import AtOnce, at_home
 from tests.app.demo import sit_down
 from tests.patience import LIMIT
 
@@ -144,8 +142,7 @@ def test_a_player_that_missed_something_says_so() -> None:
 
 def test_a_table_of_machines_with_the_real_process(app: App) -> None:
     app.thinker = Beside
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     scene = sit_down(app, ["random", "normal", "normal"], None)
 
     def on() -> bool:
@@ -196,8 +193,7 @@ def test_a_player_that_breaks_down_is_replaced_and_people_are_told(
 
     monkeypatch.setattr(Thinking, "decide", decide)
     app.thinker = app.worker = lambda: ThreadPoolExecutor(1)
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     scene = sit_down(app, ["random", level, "normal"], None)
     told: set[str] = set()
 

@@ -23,10 +23,9 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 from grenade_salad.core import registry
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad, resize, until
+from tests.app.conftest import click, frames, key, mouse, pad, post, resize, until
 from tests.app.history import button, press, press_by_keys
 from tests.app.screens import SCREENS, can_have_focus, show
 
@@ -194,8 +193,7 @@ def test_stick_and_hat_move_the_focus_once_each(app: App) -> None:
 def finger(app: App, kind: int, at: tuple[float, float]) -> None:
     """One event of a finger, at a point in logical units."""
     x, y = at[0] / app.size[0], at[1] / app.size[1]
-    pygame.event.post(pygame.event.Event(kind, x=x, y=y, dx=0, dy=0, finger_id=1, touch_id=1))
-    app.frame()
+    post(app, kind, x=x, y=y, dx=0, dy=0, finger_id=1, touch_id=1)
 
 
 def test_a_finger_taps_and_scrolls(app: App) -> None:
@@ -224,8 +222,7 @@ def test_the_wheel_scrolls_what_is_under_it(app: App) -> None:
     pygame.mouse.set_pos(round(text.rect.centerx), round(text.rect.centery))
     pygame.event.pump()
     pygame.event.clear()
-    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2, precise_y=-2.0, flipped=False))
-    app.frame()
+    post(app, pygame.MOUSEWHEEL, x=0, y=-2, precise_y=-2.0, flipped=False)
     assert text.inner.offset > 100
 
 
@@ -373,9 +370,7 @@ def test_a_pad_that_is_known_by_name_is_not_heard_twice(app: App) -> None:
     app.push(SettingsScene(app))
     first = app.scene.widgets.focus
     app._translator.known.add(7)
-    pygame.event.post(pygame.event.Event(pygame.JOYHATMOTION, hat=0, value=(0, -1), instance_id=7))
-    app.frame()
+    post(app, pygame.JOYHATMOTION, hat=0, value=(0, -1), instance_id=7)
     assert app.scene.widgets.focus is first
-    pygame.event.post(pygame.event.Event(pygame.JOYHATMOTION, hat=0, value=(0, -1), instance_id=8))
-    app.frame()
+    post(app, pygame.JOYHATMOTION, hat=0, value=(0, -1), instance_id=8)
     assert app.scene.widgets.focus is not first

@@ -20,6 +20,7 @@ from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.text import say
 from tests.app.conftest import AtOnce, frames, until
 from tests.app.demo import header
+from tools.tables import on_top
 
 pytestmark = pytest.mark.caught
 
@@ -42,13 +43,12 @@ class Bad:
 
 def play(app: App) -> MatchScene:
     """A match of the journal on the window."""
-    from grenade_salad.match.seats import Controller
+    from grenade_salad.match.match import Controller
 
     app.push(HomeScene(app))
     app.push(HomeScene(app))
     start.begin(app, header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")])
-    scene = app.scene
-    assert isinstance(scene, MatchScene)
+    scene = on_top(app, MatchScene)
     app.settings.speed = "off"
     until(app, lambda: scene.actor is not None)
     return scene
@@ -102,8 +102,7 @@ def test_a_mistake_in_a_frame_leaves_the_match_and_it_goes_on(app: App, place: s
         assert secret not in written
     press(app, "Go on")
     net_frames(app, 3)
-    again = app.scene
-    assert isinstance(again, MatchScene)
+    again = on_top(app, MatchScene)
     assert isinstance(again.match, JournaledMatch)
     assert (again.match.id, again.match.entries) == (number, lines)
     until(app, lambda: again.actor is not None)

@@ -15,18 +15,18 @@ from grenade_salad import puzzles
 from grenade_salad.app.puzzles import mistakes
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.worker_process import Beside
-from tests.app.conftest import AtOnce, click, frames, key
+from tests.app.conftest import AtOnce, at_home, click, frames, key
 from tests.app.history import press
 from tests.app.test_puzzles import opened
 from tools.evenings import played, put
+from tools.tables import journal_of, on_top
 
 
 class Searcher(AtOnce):
@@ -54,17 +54,15 @@ def searcher(app: App) -> Searcher:
 
 
 def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: App, searcher: Searcher) -> None:
-    assert app.journal is not None
     for lines in range(3):
         match = played("wheel", 3, lines)
-        put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
+        put(journal_of(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
     app.settings.people = {name: app.settings.look(name) for name in ("Ann", "Dee")}
     scene = opened(app)
     scene.game_choice.choose(scene.games.index("wheel"))
     press(app, "Your mistakes")
     frames(app, 3)
-    table = app.scene
-    assert isinstance(table, PuzzleScene)
+    table = on_top(app, PuzzleScene)
     assert [name for name, _ in searcher.asked] == ["Ann", "Ann"], "the third is not needed"
     assert table.shown.names == searcher.found[0].record.header.names, "people keep their names"
     frames(app, 8, 0.1)
@@ -81,19 +79,16 @@ def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: A
 
 
 def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searcher) -> None:
-    assert app.journal is not None
     match = played("wheel", 3, 1)
-    number = put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    number = put(journal_of(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
+    at_home(app)
     frames(app, 2)
-    kept = app.journal.resume(number)
+    kept = journal_of(app).resume(number)
     table = start.scene_of(app, kept, (Controller(), Controller(), Controller("bot", "easy")))
     assert isinstance(table, MatchScene)
     app.push(table)
     table.show_end(counted=True)
-    end = app.scene
-    assert isinstance(end, EndScene)
+    end = on_top(app, EndScene)
     click(app, end.mistakes_button.on_screen().center)
     assert [item.words for item in app.scene.widgets.items if isinstance(item, Button)] == ["Ann", "Bo", "Back"]
     press(app, "Bo")
@@ -111,8 +106,7 @@ def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searc
 
 def test_the_search_can_be_stopped(app: App) -> None:
     app.thinker = Beside
-    assert app.journal is not None
-    put(app.journal, played("wheel", 3, 1), ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
+    put(journal_of(app), played("wheel", 3, 1), ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
     app.settings.people = {"Ann": app.settings.look("Ann")}
     scene = opened(app)
     scene.game_choice.choose(scene.games.index("wheel"))

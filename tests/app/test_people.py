@@ -21,13 +21,13 @@ from grenade_salad.games.wheel import Advance
 from grenade_salad.match.names import LONGEST_NAME
 from tests.app.conftest import click, frames, key, unseen, until, write
 from tests.app.history import press_by_keys
+from tools.tables import journal_of, on_top, set_up
 
 
-def set_up(app: App) -> SetupScene:
+def wheel_set_up(app: App) -> SetupScene:
     """The set-up of the wheel over the first screen."""
     app.push(HomeScene(app))
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     app.frame()
     return scene
 
@@ -35,9 +35,7 @@ def set_up(app: App) -> SetupScene:
 def meet(app: App, scene: SetupScene, seat: int) -> PersonScene:
     """Press the face of a seat."""
     click(app, scene.rows[seat].badge.on_screen().center)
-    found = app.scene
-    assert isinstance(found, PersonScene)
-    return found
+    return on_top(app, PersonScene)
 
 
 def call(app: App, person: PersonScene, name: str) -> None:
@@ -51,8 +49,7 @@ def played(app: App, scene: SetupScene) -> None:
     """Play a match to its end, and go home."""
     app.settings.speed = "off"
     press_by_keys(app, "Start")
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     with unseen(app):
         for _ in range(3000):
             if app.scene is not table:
@@ -71,7 +68,7 @@ def test_every_face_can_be_drawn_and_no_two_are_alike(app: App, side: int) -> No
 
 
 def test_a_face_and_a_colour_are_kept_and_the_panel_shows_the_face(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     person = meet(app, scene, 0)
     call(app, person, "Vera")
     click(app, person.faces[17].rect.center)
@@ -84,13 +81,12 @@ def test_a_face_and_a_colour_are_kept_and_the_panel_shows_the_face(app: App) -> 
     assert scene.rows[0].badge.face == "", "a machine sits there now"
     assert keep.load(app.folder)[0].people == {"Vera": Look(17, 2)}
     press_by_keys(app, "Start")
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     assert [panel.face for panel in table.panels] == ["", "", people.picture(17)]
 
 
 def test_a_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     person = meet(app, scene, 0)
     call(app, person, "Vera")
     press_by_keys(app, "Done")
@@ -100,8 +96,7 @@ def test_a_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None
     before = journal.record(1)
     app.push(StatisticsScene(app))
     app.frame()
-    statistics = app.scene
-    assert isinstance(statistics, StatisticsScene)
+    statistics = on_top(app, StatisticsScene)
     assert [entry.name for entry in statistics.entries] == ["Vera"]
     assert statistics.entries[0].face == app.settings.face("Vera")
     click(app, statistics.person_button.rect.center)
@@ -123,31 +118,28 @@ def test_a_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None
 
 @pytest.mark.slow
 def test_somebody_else_of_another_name_leaves_the_matches_alone(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     played(app, scene)
     name = scene.names[0]
     app.push(SetupScene(app, "wheel"))
     app.frame()
-    later = app.scene
-    assert isinstance(later, SetupScene)
+    later = on_top(app, SetupScene)
     person = meet(app, later, 0)
     call(app, person, "Wim")
     press_by_keys(app, "Done")
     press_by_keys(app, "Somebody else")
     assert app.scene is later
     assert later.names[0] == "Wim"
-    assert app.journal is not None
-    assert app.journal.match(1).seats[0] == name
+    assert journal_of(app).match(1).seats[0] == name
 
 
 def test_a_forgotten_person_is_nowhere(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     person = meet(app, scene, 0)
     call(app, person, "Vera")
     press_by_keys(app, "Done")
     played(app, scene)
-    later = SetupScene(app, "wheel")
-    app.push(later)
+    later = set_up(app, "wheel")
     frames(app)
     assert later.names[0] == "Vera"
     meet(app, later, 0)
@@ -155,18 +147,16 @@ def test_a_forgotten_person_is_nowhere(app: App) -> None:
     press_by_keys(app, "Forget")
     assert app.scene is later
     assert later.names[0] != "Vera"
-    assert app.journal is not None
-    assert app.journal.record(1).header.seats[0] == "Somebody"
+    assert journal_of(app).record(1).header.seats[0] == "Somebody"
     assert "Vera" not in keep.load(app.folder)[0].people
-    assert b"Vera" not in app.journal.export(1)
+    assert b"Vera" not in journal_of(app).export(1)
     assert "Vera" not in (app.folder / keep.FILE).read_text(encoding="utf-8")
 
 
 def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
-    scene = set_up(app)
+    scene = wheel_set_up(app)
     press_by_keys(app, "Start")
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     app.settings.speed = "off"
     other = table.names[1]
     until(app, lambda: table.actor is not None)
@@ -175,8 +165,7 @@ def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
             if table.actor is not None and table.idle:
                 table.act(Advance(table.actor, 0))
             app.frame(0.1)
-    assert app.journal is not None
-    assert app.journal.rename(table.names[0], other) == 1
-    assert app.journal.record(1).header.seats[0] == f"{other} (2)"
+    assert journal_of(app).rename(table.names[0], other) == 1
+    assert journal_of(app).record(1).header.seats[0] == f"{other} (2)"
     assert len(other) < LONGEST_NAME
     assert scene.names[1] == other

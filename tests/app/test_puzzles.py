@@ -28,9 +28,10 @@ from grenade_salad.games.salad import End, Pointer
 from grenade_salad.games.wheel import Advance
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, pad, until
+from tests.app.conftest import at_home, click, frames, key, pad, post, until
 from tests.app.history import button, press, press_by_keys
 from tests.app.salad_table import choose
+from tools.tables import journal_of, on_top
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 DAY = date(2026, 11, 22)
@@ -51,8 +52,7 @@ def suited(game: str) -> Puzzle:
 
 def shown(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None] = lambda: None) -> PuzzleScene:
     """The puzzle on its table; what was told of the first try is in `outcomes`."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     outcomes: list[str] = []
 
     def tried(_: Puzzle, outcome: str) -> str:
@@ -140,8 +140,7 @@ def by_touch(app: App, scene: PuzzleScene, action: Action) -> None:
         x, y = widget.on_screen().center
         at = {"x": x / app.size[0], "y": y / app.size[1], "dx": 0.0, "dy": 0.0}
         for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-            pygame.event.post(pygame.event.Event(kind, finger_id=0, touch_id=1, pressure=1.0, **at))
-            app.frame()
+            post(app, kind, finger_id=0, touch_id=1, pressure=1.0, **at)
     frames(app, 2)
 
 
@@ -176,8 +175,7 @@ def test_a_puzzle_is_solved_by_the_games_own_means(
     assert scene.told.said[-1] == "first try: solved"
     until(app, lambda: not scene.playing)
     assert len(scene.shown.match.entries) > puzzle.line, "the choice is shown on the table"
-    assert app.journal is not None
-    assert app.journal.count() == 0, "a puzzle is no match"
+    assert journal_of(app).count() == 0, "a puzzle is no match"
 
 
 @pytest.mark.quick("by_keys-wheel", "by_mouse-live-grenade", "by_mouse-grenade-salad")
@@ -316,13 +314,10 @@ def test_undo_and_the_menu_of_a_match_are_not_there(app: App) -> None:
 
 def opened(app: App) -> PuzzlesScene:
     """From the first screen, with the mouse."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     frames(app, 2)
     press(app, "Puzzles")
-    scene = app.scene
-    assert isinstance(scene, PuzzlesScene)
-    return scene
+    return on_top(app, PuzzlesScene)
 
 
 def test_the_way_from_the_first_screen_and_back_counts_what_was_solved(app: App) -> None:
@@ -333,8 +328,7 @@ def test_the_way_from_the_first_screen_and_back_counts_what_was_solved(app: App)
         key(app, pygame.K_RIGHT)
     before = scene.solver.value
     press_by_keys(app, "Next puzzle")
-    table = app.scene
-    assert isinstance(table, PuzzleScene)
+    table = on_top(app, PuzzleScene)
     frames(app, 8, 0.1)
     by_keys(app, table, table.puzzle.best.action)
     key(app, pygame.K_ESCAPE)
@@ -349,8 +343,7 @@ def test_the_way_from_the_first_screen_and_back_counts_what_was_solved(app: App)
     assert scene.solver.tried == {}, "everybody has a rating of their own"
     app.pop()
     press(app, "Puzzles")
-    again = app.scene
-    assert isinstance(again, PuzzlesScene)
+    again = on_top(app, PuzzlesScene)
     again.game_choice.choose(again.games.index("wheel"))
     assert again.solver.value == kept.of("Ann", "wheel").value
 
@@ -367,8 +360,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_all(app: App, monkeypatch: pytest
     monkeypatch.setattr(puzzles_scene, "date", Today)
     scene = opened(app)
     press(app, "Puzzle of the day")
-    table = app.scene
-    assert isinstance(table, PuzzleScene)
+    table = on_top(app, PuzzleScene)
     assert table.puzzle == puzzles.daily(scene.game, DAY)
     key(app, pygame.K_ESCAPE)
     assert "Today's puzzle is waiting for you" in scene.lines()

@@ -7,14 +7,13 @@ import pytest
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.reaction import STOPPED, Reaction
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, pad, until
+from tests.app.conftest import at_home, click, frames, key, pad, post, until
 from tests.app.demo import SETUP, sit_down
 from tests.app.test_cover import down, up
 from tests.app.test_table_scene import shows_a_hand, to_window
@@ -27,8 +26,7 @@ def scene(app: App) -> Table:
 
 
 def window(app: App, setup: LiveGrenadeSetup) -> Table:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     made = sit_down(app, ["person", "person", "person"], setup)
     to_window(app, made)
     frames(app, 30)
@@ -37,8 +35,7 @@ def window(app: App, setup: LiveGrenadeSetup) -> Table:
 
 @pytest.mark.parametrize("looks", [True, False])
 def test_the_first_question_waits_for_who_never_saw_their_hand(app: App, looks: bool) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     made = sit_down(app, ["person", "person", "person"], SETUP)
     made.saw.clear()
     if looks:
@@ -74,8 +71,7 @@ def test_p_stops_the_time_and_p_lets_it_go_on(app: App, scene: Table) -> None:
 def test_a_key_that_repeats_pauses_once(app: App, scene: Table) -> None:
     down(app, pygame.K_p)
     for _ in range(3):
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="", repeat=True))
-        app.frame()
+        post(app, pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="", repeat=True)
     assert asked(scene).paused == STOPPED
 
 

@@ -28,6 +28,7 @@ from tests.app.history import button, filled, open_history, press
 from tests.app.test_reach import SIZES
 from tests.marks import slow_but
 from tools.evenings import played, put
+from tools.tables import journal_of, on_top
 
 GAMES = [("grenade-salad", 3), ("live-grenade", 4), ("wheel", 4)]
 PAD_A, PAD_X, PAD_Y = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_X, pygame.CONTROLLER_BUTTON_Y
@@ -37,14 +38,12 @@ def replay_of(
     app: App, game: str, seats: int, machines: tuple[int, ...] = (), lines: int | None = None
 ) -> tuple[ReplayScene, int]:
     """A replay on top of the first screen, and the match's number in the journal."""
-    assert app.journal is not None
     match = played(game, seats, 2)
-    number = put(app.journal, match, match.header.seats, datetime.now().astimezone(), machines, lines)
+    number = put(journal_of(app), match, match.header.seats, datetime.now().astimezone(), machines, lines)
     app.push(HomeScene(app))
     watch(app, number)
     frames(app)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     return scene, number
 
 
@@ -65,8 +64,7 @@ def test_from_the_history_into_a_replay_and_back(app: App) -> None:
     history = open_history(app)
     click(app, history.rows[3].on_screen().center)
     press(app, "Watch")
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     assert scene.line == 0
     key(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, HistoryScene)
@@ -256,15 +254,13 @@ def test_nothing_can_be_played_in_a_replay(app: App) -> None:
             click(app, (x, y))
     key(app, pygame.K_d, pygame.K_1, pygame.K_2, pygame.K_3)
     assert app.scene is scene
-    assert app.journal is not None
-    assert app.journal.match(number).lines == 30
+    assert journal_of(app).match(number).lines == 30
     assert scene.shown.match.entries == list(scene.record.entries)
 
 
 def test_playing_on_is_a_match_of_its_own(app: App) -> None:
     scene, number = replay_of(app, "live-grenade", 4, machines=(1, 2))
-    assert app.journal is not None
-    before = app.journal.export(number)
+    before = journal_of(app).export(number)
     scene.bar.go(25)
     press(app, "Play on from here")
     assert isinstance(app.scene, PlayOnScene)
@@ -274,17 +270,16 @@ def test_playing_on_is_a_match_of_its_own(app: App) -> None:
     app.scene.widgets.set_focus(second)
     key(app, *[pygame.K_LEFT] * 5)
     press(app, "Play on")
-    played_on = app.scene
-    assert isinstance(played_on, MatchScene)
+    played_on = on_top(app, MatchScene)
     assert [one.person for one in played_on.controllers] == [False, True, False, True]
     assert played_on.match.entries[:25] == list(scene.record.entries[:25])
-    newest = app.journal.matches()[0]
+    newest = journal_of(app).matches()[0]
     assert newest.id != number
     assert (newest.finished, newest.imported, newest.seats) == (False, False, scene.record.header.seats)
-    record = app.journal.record(newest.id)
+    record = journal_of(app).record(newest.id)
     assert record.header.meta["controllers"] != scene.record.header.meta["controllers"]
     assert record.header.seed != scene.record.header.seed
-    assert app.journal.export(number) == before
+    assert journal_of(app).export(number) == before
     app.home()
     assert isinstance(app.scene, HomeScene)
 
@@ -300,9 +295,8 @@ def test_a_match_that_is_over_is_not_played_on(app: App) -> None:
 def test_a_match_that_cannot_be_read_is_said(app: App) -> None:
     filled(app)
     history = open_history(app)
-    assert app.journal is not None
     click(app, history.rows[2].on_screen().center)
-    app.journal.delete(history.rows[2].match.id)
+    journal_of(app).delete(history.rows[2].match.id)
     press(app, "Watch")
     assert app.scene is history
     assert any("no match" in words for words in app.messages.words)

@@ -25,7 +25,7 @@ from tests.app.conftest import click, frames, key, resize
 from tests.app.test_machines import wait
 from tests.app.test_reach import SIZES
 from tests.app.test_replay import replay_of
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 
 @pytest.fixture(autouse=True)
@@ -113,8 +113,7 @@ def test_what_was_found_before_one_left_is_not_looked_for_again(app: App) -> Non
     frames(app, 5)
     assert judgement.points == found
     replay_scene.watch(app, number)
-    again = app.scene
-    assert isinstance(again, ReplayScene)
+    again = on_top(app, ReplayScene)
     graph = judged(app, again)
     assert graph.judgement is judgement
     assert [one.best for one in judgement.points[: len(found)]] == [one.best for one in found]

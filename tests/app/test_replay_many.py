@@ -15,6 +15,7 @@ from grenade_salad.app.ui.theme import seat_colour, seat_mark
 from grenade_salad.cli import main
 from grenade_salad.match.record import read_record
 from tests.app.conftest import frames, key, resize
+from tools.tables import journal_of, on_top
 
 
 @pytest.mark.quick("13")
@@ -26,16 +27,14 @@ def test_a_match_of_machines_is_looked_at(
 
     words = ["simulate", "live-grenade", "--players", str(seats), "--games", "1", "--levels", "random"]
     assert main([*words, "--record", str(tmp_path)]) == 0
-    assert app.journal is not None
     with (tmp_path / "live-grenade-0.jsonl").open("rb") as stream:
-        number = app.journal.add(read_record(stream, "many"))
+        number = journal_of(app).add(read_record(stream, "many"))
     app.push(HomeScene(app))
     app.push(HistoryScene(app))
     frames(app)
     watch(app, number)
     frames(app)
-    scene = app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = on_top(app, ReplayScene)
     for size in ((1280, 720), (960, 540), (1920, 1080)):
         resize(app, size)
         frames(app)

@@ -14,8 +14,7 @@ from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.history.row import HIGH
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import Scene, SheetScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.setup import SetupScene
@@ -23,7 +22,9 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect, recorded
 from grenade_salad.app.ui.theme import SMALL
 from tests.app.conftest import frames, key, resize
+from tests.kinds import as_a
 from tools.screens import all_screens
+from tools.tables import on_top
 
 BANDS = 12
 PORTRAIT, SMALLEST, USUAL = (720, 1280), (960, 540), (1280, 720)
@@ -58,17 +59,14 @@ def used(app: App, part: Rect) -> float:
 
 def table_of(scene: Scene) -> Table:
     """The table of a screen, also of a replay or a puzzle."""
-    found = scene.shown if isinstance(scene, ReplayScene | PuzzleScene) else scene
-    assert isinstance(found, Table)
-    return found
+    return as_a(Table, scene.shown if isinstance(scene, ReplayScene | PuzzleScene) else scene)
 
 
 @pytest.mark.quick("settings-en", "setup-wheel-en")
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_high_window_is_filled_by_a_sheet(app: App, name: str, language: str) -> None:
-    scene = shown(app, name, PORTRAIT, language=language)
-    assert isinstance(scene, SheetScene)
+    scene = as_a(SheetScene, shown(app, name, PORTRAIT, language=language))
     assert app.factor >= 1.1, "as large as fits"
     assert used(app, scene.sheet.inflate(-12, -12)) >= 0.9
 
@@ -93,8 +91,7 @@ def test_what_can_be_dropped_has_the_room_that_files_leave(app: App, size: tuple
 @pytest.mark.parametrize("size", [SMALLEST, USUAL])
 @pytest.mark.parametrize("name", [one for one in SHEETS if "setup" in one])
 def test_both_halves_of_a_set_up_are_used(app: App, name: str, size: tuple[int, int]) -> None:
-    scene = shown(app, name, size)
-    assert isinstance(scene, SetupScene)
+    scene = as_a(SetupScene, shown(app, name, size))
     left = scene.seats_scroll.area
     assert used(app, Rect(left.x, left.y, left.width - 16, left.height)) >= 0.8
     assert scene.rows[0].badge.rect.height > 48, "there is room for larger rows"
@@ -103,8 +100,7 @@ def test_both_halves_of_a_set_up_are_used(app: App, name: str, size: tuple[int, 
 @pytest.mark.parametrize("name", [one for one in SHEETS if "setup" in one])
 def test_at_200_percent_everybody_of_a_set_up_is_there(app: App, name: str) -> None:
     """The open table has no house rules, whose scroll the seats share here: they were not drawn."""
-    scene = shown(app, name, scale=200)
-    assert isinstance(scene, SetupScene)
+    scene = as_a(SetupScene, shown(app, name, scale=200))
     with recorded() as lines:
         app.draw()
     assert scene.rules_scroll in scene.widgets.scrolls
@@ -169,8 +165,7 @@ def test_with_nine_at_the_table_the_bar_can_be_read_while_all_are_asked(app: App
 
 @pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
 def test_puzzles_are_large_at_200_percent(app: App, game: str) -> None:
-    scene = shown(app, f"puzzle-{game}-asked", scale=200)
-    assert isinstance(scene, PuzzleScene)
+    scene = as_a(PuzzleScene, shown(app, f"puzzle-{game}-asked", scale=200))
     assert app.factor >= 1.5
     boxes = [one.rect for one in (scene.told, *scene.buttons) if one.visible]
     assert all(scene.box.contains(box) for box in boxes)
@@ -183,8 +178,7 @@ def test_a_closed_cover_tells_what_everybody_knows(app: App) -> None:
     key(app, pygame.K_d)
     frames(app, 400)
     key(app, pygame.K_1)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     with recorded() as lines:
         cover.draw(app.canvas())
     box = app.canvas().box(cover.box)

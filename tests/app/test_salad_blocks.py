@@ -30,7 +30,6 @@ def wooden(app: App, spot: tuple[float, float]) -> bool:
 @pytest.mark.rule("GS-35")
 def test_blocks_are_seen_where_they_lie_and_nobody_is_put_on_them(app: App) -> None:
     scene = sit_down(app, "pb", setup=replace(position(), blocks=(WALL,)))
-    ready(app, scene)
     for size in ((1280, 720), (540, 960)):
         resize(app, size)
         ready(app, scene)
@@ -49,7 +48,6 @@ def test_blocks_are_seen_where_they_lie_and_nobody_is_put_on_them(app: App) -> N
 @pytest.mark.rule("GS-17", "GS-35")
 def test_an_arrow_ends_at_the_block(app: App) -> None:
     scene = sit_down(app, "pb", setup=replace(position(), blocks=(WALL,)))
-    ready(app, scene)
     choose(app, scene, "arrow")
     click(app, at(scene, 0))
     mouse(app, pygame.MOUSEMOTION, at(scene, 4))
@@ -69,7 +67,6 @@ HEARD = "Block 1: 120 by 20 mm, from west to east, 250 mm from the west edge, 26
 def test_blocks_are_heard_where_they_lie_and_a_grenade_is_thrown_at_one(app: App) -> None:
     app.settings.ears = "on"
     scene = sit_down(app, "pb", setup=replace(position(), blocks=(WALL,)))
-    ready(app, scene)
     listener = Listener(app)
     key(app, pygame.K_F7)
     for _ in range(60):
@@ -90,7 +87,6 @@ def test_blocks_are_heard_where_they_lie_and_a_grenade_is_thrown_at_one(app: App
 @pytest.mark.rule("GS-35")
 def test_a_match_begins_with_its_blocks(app: App) -> None:
     scene = sit_down(app, "pb", options=SaladOptions(starter=0, blocks=8))
-    ready(app, scene)
     press(app, scene.controls.drop)
     ready(app, scene)
     laid, _, _ = scene.table.match.entries

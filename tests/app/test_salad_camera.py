@@ -102,7 +102,6 @@ def test_a_glide_takes_its_time_and_arrives(rate: int) -> None:
 
 def _sit(app: App, soldiers: tuple[Soldier, ...] = FEW, kinds: str = "pb") -> SaladScene:
     scene = sit_down(app, kinds, position(soldiers=soldiers))
-    ready(app, scene)
     frames(app, 3)
     return scene
 
@@ -157,7 +156,6 @@ def test_what_happens_outside_of_a_look_by_hand_is_seen_and_shown_again(app: App
     """Ann looks at one corner, and a soldier is moved in the other one: the camera goes there, and when it is over it
     is shown once more, small, beside the map. What is inside of her look lets it be."""
     scene = sit_down(app, "pp", position(soldiers=FAR), speed="normal")
-    ready(app, scene)
     until(app, lambda: not scene.battlefield.eye.gliding)
     eye, again = scene.battlefield.eye, scene.shown.again
     eye.look(eye.camera.at(eye.camera.scale, (60.0, 40.0)))
@@ -194,7 +192,7 @@ def test_one_key_shows_the_whole_table_and_the_fight_again(app: App) -> None:
 
 
 def test_with_reduced_motion_the_camera_cuts(app: App) -> None:
-    scene = sit_down(app, "pb", position(soldiers=FAR), speed="normal")
+    scene = sit_down(app, "pb", position(soldiers=FAR), speed="normal", waits=False)
     frames(app, 60)
     app.settings.reduced_motion = True
     key(app, pygame.K_0)
@@ -209,7 +207,6 @@ def test_the_camera_knows_no_hands(app: App) -> None:
     looks = []
     for hands in ((("hammers", "arrow"), ("footpath", "footpath")), (("footpath", "pointer"), ("arrow", "circles"))):
         scene = sit_down(app, "pp", position(hands, soldiers=FAR))
-        ready(app, scene)
         frames(app, 3)
         looks.append((scene.shown.subject, scene.shown.camera))
     assert looks[0] == looks[1]
@@ -316,7 +313,6 @@ def test_all_who_may_have_stepped_on_a_mine_are_seen_before_how_far_it_reaches(a
 def test_soldiers_stay_where_they_lie_in_a_glide(app: App) -> None:
     """On the way all that lies there is one picture that is scaled: every soldier is seen at its place in it."""
     scene = sit_down(app, "pp", position(), speed="normal")
-    ready(app, scene)
     until(app, lambda: not scene.battlefield.eye.gliding)
     eye, seen = scene.battlefield.eye, 0
     for zoom, middle in ((0.5, (300.0, 200.0)), (1.6, (220.0, 210.0))):
@@ -341,7 +337,7 @@ def test_the_camera_stays_with_what_a_machine_did_until_it_was_seen(app: App) ->
     """A soldier that comes far from the fight is in sight where it lies, though the quick steps after it show nothing
     on the mat."""
     crowd = tuple(Soldier(n, n % 2, 420.0 + 14 * n, 300.0 + 9 * (n % 3), 0.0) for n in range(8))
-    scene = sit_down(app, "bb", position(soldiers=crowd), speed="normal")
+    scene = sit_down(app, "bb", position(soldiers=crowd), speed="normal", waits=False)
     spot = (20.0, 20.0)
     assert scene.table.session.act(Pointer(0, spot, 0.0)) is None
     until(app, lambda: len(scene.shown.view.soldiers) > len(crowd))

@@ -40,9 +40,7 @@ def listening(scene: SaladScene) -> list[tuple[str, float]]:
 
 
 def at_the_table(app: App) -> SaladScene:
-    scene = sit_down(app, "pp", position(), speed="normal")
-    ready(app, scene)
-    return scene
+    return sit_down(app, "pp", position(), speed="normal")
 
 
 def scorched(scene: SaladScene) -> list[Point]:
@@ -178,7 +176,7 @@ def test_a_dead_soldier_flies_over_no_panel_but_that_of_who_takes_it(
     app: App, window: tuple[int, int], facing: Literal["one", "edges"]
 ) -> None:
     app.settings.facing = facing
-    scene = sit_down(app, "pppp", position((("arrow",),) * 4))
+    scene = sit_down(app, "pppp", position((("arrow",),) * 4), waits=False)
     resize(app, window)
     ready(app, scene)
     panels, camera = [panel.rect for panel in scene.table.panels], scene.shown.camera

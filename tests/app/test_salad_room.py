@@ -13,8 +13,9 @@ from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.ui.picks import PickButton
 from grenade_salad.games.salad.moves import Move
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, resize, until
+from tests.app.conftest import click, frames, post, resize, until
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, ready, sit_down
+from tools.tables import on_top
 
 
 def _share(app: App, scene: SaladScene) -> float:
@@ -27,7 +28,7 @@ def _share(app: App, scene: SaladScene) -> float:
 @pytest.mark.parametrize("kinds", ["pb", "pppp"])
 def test_the_mat_has_most_of_the_window(app: App, window: tuple[int, int], least: float, kinds: str) -> None:
     hands = [ANNS_HAND, BOS_HAND, ("arrow",), ("arrow",)][: len(kinds)]
-    scene = sit_down(app, kinds, position(hands))
+    scene = sit_down(app, kinds, position(hands), waits=False)
     resize(app, window)
     assert _share(app, scene) >= least
     assert not any(panel.rect.colliderect(scene.table.places.table) for panel in scene.table.panels)
@@ -41,7 +42,7 @@ def test_the_mat_goes_on_under_panels_at_their_edges(
     """Each panel faces its own edge of the table: the mat lies under them, and nobody whom the camera shows does."""
     app.settings.facing = "edges"
     hands = [ANNS_HAND, BOS_HAND, ("arrow",), ("arrow",)][: len(kinds)]
-    scene = sit_down(app, kinds, position(hands))
+    scene = sit_down(app, kinds, position(hands), waits=False)
     resize(app, window)
     ready(app, scene)
     view, boxes = scene.shown.camera.view, [panel.on_screen() for panel in scene.table.panels]
@@ -62,7 +63,6 @@ def test_the_size_of_everything_makes_the_soldiers_larger(app: App, scale: int) 
     app.settings.scale = scale
     app.fit()
     scene = sit_down(app, "pb", position())
-    ready(app, scene)
     frames(app, 2)
     assert scene.shown.camera.scale * scene.options.cube >= 24 * 0.999
     assert app.factor >= scale / 100 * 0.8
@@ -74,7 +74,7 @@ def test_the_size_of_everything_makes_the_soldiers_larger(app: App, scale: int) 
 def test_the_question_of_a_mine_lies_off_the_mat(app: App, window: tuple[int, int], kinds: str) -> None:
     hands = [ANNS_HAND, BOS_HAND, ("footpath",), ("arrow",)][: len(kinds)]
     app.settings.countdown = 0.0
-    scene = sit_down(app, kinds, position(hands))
+    scene = sit_down(app, kinds, position(hands), waits=False)
     resize(app, window)
     if kinds[0] == "p":
         ready(app, scene)
@@ -90,7 +90,6 @@ def test_the_question_of_a_mine_lies_off_the_mat(app: App, window: tuple[int, in
 
 def test_the_log_is_a_line_with_a_drawer(app: App) -> None:
     scene = sit_down(app, "pp", position())
-    ready(app, scene)
     assert not scene.table.log.visible
     press(app, scene.table.log_line)
     assert scene.table.log.visible
@@ -101,27 +100,24 @@ def test_the_log_is_a_line_with_a_drawer(app: App) -> None:
 @pytest.mark.quick("window0")
 @pytest.mark.parametrize("window", [(1280, 720), (720, 1280)])
 def test_the_hand_of_a_shared_screen_leaves_the_battlefield_in_view(app: App, window: tuple[int, int]) -> None:
-    scene = sit_down(app, "pp", position())
+    scene = sit_down(app, "pp", position(), waits=False)
     resize(app, window)
     ready(app, scene)
     before = pygame.image.tobytes(app.screen, "RGB")
     press(app, scene.controls.look)
-    strip = app.scene
-    assert isinstance(strip, Cover)
+    strip = on_top(app, Cover)
     board = scene.table.places.table
     assert (min(strip.box.top, board.bottom) - board.top) / board.height > 0.7
     app.draw()
     closed = pygame.image.tobytes(app.screen, "RGB")
     assert closed != before
     assert not any(isinstance(item, PickButton) for item in strip.widgets.items)
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="")
     shown = [item for item in strip.widgets.items if isinstance(item, PickButton)]
     assert len(shown) == len(ANNS_HAND)
     assert all(strip.box.contains(item.rect) for item in shown)
     assert all(item.pick.tip or item.pick.why_not for item in shown)
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0))
-    app.frame()
+    post(app, pygame.KEYUP, key=pygame.K_1, mod=0)
     app.draw()
     assert not strip.open
     again = pygame.image.tobytes(app.screen, "RGB")
@@ -133,7 +129,6 @@ def test_opening_and_closing_a_hand_leaves_the_look_where_it_was(app: App, scale
     app.settings.scale = scale
     app.fit()
     scene = sit_down(app, "pp", position(), speed="normal")
-    ready(app, scene)
     until(app, lambda: not scene.battlefield.eye.gliding)
     before = scene.shown.camera
     press(app, scene.controls.look)
@@ -148,7 +143,7 @@ def test_opening_and_closing_a_hand_leaves_the_look_where_it_was(app: App, scale
 
 
 def test_alone_among_machines_one_is_asked_as_you_by_buttons_that_stand_apart(app: App) -> None:
-    scene = sit_down(app, "bp", position(), speed="fast")
+    scene = sit_down(app, "bp", position(), speed="fast", waits=False)
     until(app, lambda: scene.table.reaction is not None and bool(scene.table.reaction.seats), 3000)
     assert "you may answer" in say(scene.table.bar()[0])
     assert "Bo may" not in say(scene.table.bar()[0])
@@ -166,7 +161,6 @@ def test_at_twice_the_size_the_height_of_a_drop_can_be_dragged_and_no_card_hides
     app.settings.scale = 200
     app.save_settings()
     scene = sit_down(app, "pb")
-    ready(app, scene)
     press(app, scene.controls.drop)
     ready(app, scene)
     slider, drop, keep = (item.rect for item in (scene.controls.height, scene.controls.drop, scene.controls.keep))
@@ -177,6 +171,5 @@ def test_at_twice_the_size_the_height_of_a_drop_can_be_dragged_and_no_card_hides
     click(app, (slider.x + slider.width * 0.6, slider.centery))
     assert scene.controls.height.value > high
     scene = sit_down(app, "pb", position())
-    ready(app, scene)
     assert app.size[0] < 900
     assert not any(one.rect.colliderect(other.rect) for one, other in combinations(scene.shown.cards, 2))

@@ -23,7 +23,7 @@ from grenade_salad.games.salad.moves import Pointer as PutDown
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Blast, Soldier
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, resize, until
+from tests.app.conftest import click, frames, hold, key, mouse, post, resize, until
 from tests.app.salad_table import (
     FEW,
     at,
@@ -36,12 +36,12 @@ from tests.app.salad_table import (
     ready,
     sit_down,
 )
-from tools.tables import scene_on
+from tests.kinds import as_a
+from tools.tables import on_top, scene_on
 
 
 def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
     scene = sit_down(app, "pb")
-    ready(app, scene)
     assert not scene.controls.keep.visible
     low, high = scene.controls.height.low, scene.controls.height.high
     assert (low, high) == (20.0, 300.0)
@@ -69,7 +69,6 @@ def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
 @pytest.mark.slow
 def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal")
-    ready(app, scene)
     press(app, scene.controls.drop)
     until(app, lambda: any(cube.z > 0 for cube in scene.stage.cubes.values()))
     for size in ((960, 540), (1920, 1080), (700, 900), (1280, 720)):
@@ -82,7 +81,6 @@ def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
 
 def test_a_click_skips_the_fall_to_its_end(app: App) -> None:
     scene = sit_down(app, "pp", speed="slow")
-    ready(app, scene)
     press(app, scene.controls.drop)
     until(app, lambda: any(cube.z > 0 for cube in scene.stage.cubes.values()))
     click(app, (640, 300))
@@ -93,10 +91,8 @@ def test_a_click_skips_the_fall_to_its_end(app: App) -> None:
 @pytest.mark.rule("GS-11")
 def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
     scene = sit_down(app, setup=position())
-    ready(app, scene)
     start = at(scene, 0)
-    mouse(app, pygame.MOUSEMOTION, start)
-    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    hold(app, start)
     mouse(app, pygame.MOUSEMOTION, beside(start, scene, 0, -30))
     assert scene.battlefield.preview.ring == ((200.0, 200.0), 50.0)
     assert scene.battlefield.preview.action is not None
@@ -105,8 +101,7 @@ def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
     mouse(app, pygame.MOUSEMOTION, far)
     assert say(scene.battlefield.preview.beyond, begin=True) == "85 mm is too far: 50 mm at most"
     mouse(app, pygame.MOUSEBUTTONUP, far)
-    move = scene.table.match.entries[0]
-    assert isinstance(move, Move)
+    move = as_a(Move, scene.table.match.entries[0])
     assert move.to is not None
     assert dist(move.to, (200.0, 200.0)) == pytest.approx(50.0, abs=0.001)
     assert move.to[0] - 200.0 == pytest.approx(200.0 - move.to[1], abs=1.0)
@@ -117,7 +112,6 @@ def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
 def test_a_drag_out_of_the_ring_onto_another_says_why_and_goes_home(app: App) -> None:
     blocked = Soldier(7, 1, 200.0, 150.0, 0.0)
     scene = sit_down(app, setup=position(soldiers=(*FEW, blocked)))
-    ready(app, scene)
     drag(app, at(scene, 0), beside(at(scene, 0), scene, 0, -70))
     assert any("Bo's soldier is in the way" in line for line in app.messages.words)
     assert scene.battlefield.intent.what == ""
@@ -128,7 +122,6 @@ def test_a_drag_out_of_the_ring_onto_another_says_why_and_goes_home(app: App) ->
 @pytest.mark.rule("GS-18")
 def test_a_throw_beyond_the_ring_is_held_to_it(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    ready(app, scene)
     choose(app, scene, "explosion")
     while scene.battlefield.intent.soldier != 6:
         key(app, pygame.K_e)
@@ -143,7 +136,6 @@ def test_a_throw_beyond_the_ring_is_held_to_it(app: App) -> None:
 @pytest.mark.rule("GS-04")
 def test_a_soldier_is_not_put_on_another(app: App) -> None:
     scene = sit_down(app, setup=position())
-    ready(app, scene)
     drag(app, at(scene, 0), at(scene, 6))
     assert any("Your own soldier is in the way" in line for line in app.messages.words)
     assert scene.table.match.entries == []
@@ -153,10 +145,8 @@ def test_a_soldier_is_not_put_on_another(app: App) -> None:
 def test_a_drag_slides_along_a_neighbour_and_passes_over_it(app: App) -> None:
     """The soldier stands beside whoever is in the way, and what is let go is what was shown."""
     scene = sit_down(app, setup=position())
-    ready(app, scene)
     start = at(scene, 0)
-    mouse(app, pygame.MOUSEMOTION, start)
-    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    hold(app, start)
     seen = []
     for across, up in ((8, 0), (8, 2), (13, 1), (19, 2)):
         mouse(app, pygame.MOUSEMOTION, beside(start, scene, across, up))
@@ -169,15 +159,13 @@ def test_a_drag_slides_along_a_neighbour_and_passes_over_it(app: App) -> None:
     assert not seen[2][0], "no place within 5 mm"
     assert seen[3] == (True, pytest.approx(220.95, abs=1e-5), pytest.approx(202.0, abs=pixel)), "beyond it"
     mouse(app, pygame.MOUSEBUTTONUP, beside(start, scene, 19, 2))
-    move = scene.table.match.entries[0]
-    assert isinstance(move, Move)
+    move = as_a(Move, scene.table.match.entries[0])
     assert (True, *(move.to or ())) == seen[3]
 
 
 @pytest.mark.rule("GS-13")
 def test_a_soldier_from_the_reserve_is_put_beside_whoever_is_in_the_way(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    ready(app, scene)
     choose(app, scene, "pointer")
     there = beside(at(scene, 4), scene, -1, 6)
     mouse(app, pygame.MOUSEMOTION, there)
@@ -185,15 +173,13 @@ def test_a_soldier_from_the_reserve_is_put_beside_whoever_is_in_the_way(app: App
     assert ghost is not None
     assert ghost.y == pytest.approx(327.95, abs=1e-5)
     click(app, there)
-    placed = scene.table.match.entries[0]
-    assert isinstance(placed, PutDown)
+    placed = as_a(PutDown, scene.table.match.entries[0])
     assert placed.to == (ghost.x, ghost.y)
 
 
 def test_a_refusal_on_the_mat_stands_beside_what_it_is_about(app: App) -> None:
     """The camera looks so that the soldier in the way stands where lines come and go at the top of the window."""
     scene = sit_down(app, setup=position(), speed="normal")
-    ready(app, scene)
     eye = scene.battlefield.eye
     eye.look(eye.camera.at(eye.camera.nearest / 2, (160.0, 200.0)).panned_to((160.0, 200.0), (640.0, 95.0)))
     app.frame()
@@ -217,20 +203,16 @@ def test_a_refusal_on_the_mat_stands_beside_what_it_is_about(app: App) -> None:
 @pytest.mark.rule("GS-11")
 def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
     scene = sit_down(app, setup=position())
-    ready(app, scene)
     start = at(scene, 1)
-    mouse(app, pygame.MOUSEMOTION, start)
-    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    hold(app, start)
     there = beside(start, scene, 20, -20)
     mouse(app, pygame.MOUSEMOTION, there)
     pygame.mouse.set_pos(round(there[0]), round(there[1]))
     before = scene.battlefield.intent.angle
-    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2, precise_x=0.0, precise_y=2.0))
-    app.frame()
+    post(app, pygame.MOUSEWHEEL, x=0, y=2, precise_x=0.0, precise_y=2.0)
     assert scene.battlefield.intent.angle != before
     mouse(app, pygame.MOUSEBUTTONUP, there)
-    move = scene.table.match.entries[0]
-    assert isinstance(move, Move)
+    move = as_a(Move, scene.table.match.entries[0])
     assert move.to is not None
     assert dist(move.to, (320.0, 180.0)) < 1.5
     assert move.angle != before
@@ -238,7 +220,6 @@ def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
 
 def test_a_click_lifts_a_soldier_and_another_puts_it_down(app: App) -> None:
     scene = sit_down(app, setup=position())
-    ready(app, scene)
     click(app, at(scene, 0))
     assert scene.battlefield.intent.what == "move"
     assert scene.table.match.entries == []
@@ -254,7 +235,6 @@ def test_a_click_lifts_a_soldier_and_another_puts_it_down(app: App) -> None:
 @pytest.mark.parametrize(("blast", "covered"), [("tile", True), ("area", False)])
 def test_a_tile_is_shown_as_a_square(app: App, blast: Blast, covered: bool) -> None:
     scene = sit_down(app, "pb", setup=position(), options=SaladOptions(starter=0, blast=blast))
-    ready(app, scene)
     choose(app, scene, "explosion")
     tile = scene.options.tile
 
@@ -273,7 +253,6 @@ def test_a_tile_is_shown_as_a_square(app: App, blast: Blast, covered: bool) -> N
 @pytest.mark.rule("GS-18", "GS-19")
 def test_an_explosion_shows_who_would_die_before_it_is_thrown(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    ready(app, scene)
     choose(app, scene, "explosion")
     mouse(app, pygame.MOUSEMOTION, beside(at(scene, 1), scene, 10, 10))
     preview = scene.battlefield.preview
@@ -292,7 +271,6 @@ def test_an_explosion_shows_who_would_die_before_it_is_thrown(app: App) -> None:
 def test_an_arrow_shows_the_line_and_who_is_in_the_way(app: App) -> None:
     options = SaladOptions(starter=0, sight="centre")
     scene = sit_down(app, "pb", setup=position(), options=options)
-    ready(app, scene)
     choose(app, scene, "arrow")
     click(app, at(scene, 0))
     mouse(app, pygame.MOUSEMOTION, at(scene, 5))
@@ -313,7 +291,6 @@ def test_what_marks_a_target_lies_on_it_and_on_no_neighbour(app: App) -> None:
     """Bo's two touch each other, and stand turned: of each the corners of its own outline are marked."""
     near = (Soldier(0, 0, 200.0, 200.0, 0.0), Soldier(1, 1, 260.0, 200.0, 0.5), Soldier(2, 1, 267.1, 203.9, 0.5))
     scene = sit_down(app, "pb", setup=position(soldiers=near))
-    ready(app, scene)
 
     def drawn(seen: Preview) -> np.ndarray:
         field = replace(scene.shown.field, seen=seen)
@@ -333,7 +310,6 @@ def test_what_marks_a_target_lies_on_it_and_on_no_neighbour(app: App) -> None:
 @pytest.mark.rule("GS-16")
 def test_hammers_tell_the_gap(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    ready(app, scene)
     choose(app, scene, "hammers")
     assert scene.battlefield.preview.able == (0,)
     assert scene.battlefield.preview.marked == (2,)
@@ -351,7 +327,6 @@ def test_what_cannot_be_played_says_why(app: App) -> None:
     hand = ("footpath", "circles", "pointer", "hammers", "arrow")
     setup = position((hand, ("arrow",)))
     scene = sit_down(app, "pb", setup=setup)
-    ready(app, scene)
     choose(app, scene, "footpath")
     assert any("Only right after an opponent" in line for line in app.messages.words)
     assert scene.battlefield.intent.what == ""
@@ -361,14 +336,12 @@ def test_what_cannot_be_played_says_why(app: App) -> None:
 
 def test_a_mine_of_a_machine_and_one_of_a_person(app: App) -> None:
     scene = sit_down(app, "pp", setup=position())
-    ready(app, scene)
     drag(app, at(scene, 0), beside(at(scene, 0), scene, 5, -20))
     until(app, lambda: scene.table.reaction is not None)
     assert say(scene.status()) == "Ann's turn: has a soldier stepped on a mine?"
     frames(app, 40)
     press(app, scene.table.panels[1])
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     assert cover.who.name == "Bo"
     slide_onto(app, cover, 0)
     until(app, lambda: scene.table.idle and scene.table.actor == 0)
@@ -391,7 +364,6 @@ def slide_onto(app: App, cover: Cover, pick: int) -> None:
 def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
     app.settings.countdown = 0.0
     scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=11)
-    ready(app, scene)
     press(app, scene.controls.drop)
     ready(app, scene)
     press(app, scene.controls.keep)
@@ -407,8 +379,7 @@ def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
     moves = [entry for entry in scene.table.match.entries if isinstance(entry, Move)]
     assert len(moves) == 4
     assert len([entry for entry in scene.table.match.entries if isinstance(entry, Pass)]) >= 4
-    end = app.scene
-    assert isinstance(end, EndScene)
+    end = on_top(app, EndScene)
     until(app, lambda: not end.deaf)
     press(app, end.again_button)
     assert app.scene is not scene.table
@@ -435,8 +406,7 @@ def _move_someone(app: App, scene: SaladScene) -> None:
 def _play_from_under_the_cover(app: App, scene: SaladScene) -> None:
     """Choose a card that can be played under the cover; three fall, or a place is clicked, or it is given up."""
     press(app, scene.controls.look)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     slide_onto(app, cover, 0)
     if app.scene is cover:
         press(app, cover.widgets.items[-1])

@@ -16,8 +16,9 @@ from grenade_salad.games.salad import room
 from grenade_salad.games.salad.moves import Arrow, End, Explosion, Hammers, Move, Pass, Pointer
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.text import say
-from tests.app.conftest import frames, key, mouse, pad, resize, until
+from tests.app.conftest import frames, key, mouse, pad, post, resize, until
 from tests.app.salad_table import at, beside, lies_as_it_is, position, ready, sit_down, tab_to
+from tools.tables import on_top
 
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
@@ -25,7 +26,6 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 def test_two_persons_play_a_whole_match_with_keys_alone(app: App) -> None:
     app.settings.countdown = 0.0
     scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=8)
-    ready(app, scene)
     key(app, pygame.K_RETURN)
     ready(app, scene)
     key(app, pygame.K_RETURN)
@@ -78,18 +78,15 @@ def _look_by_keys(app: App, scene: SaladScene) -> None:
     assert scene.table.actor is not None
     own = pygame.K_1 + scene.table.actor
     key(app, own)
-    cover = app.scene
-    assert isinstance(cover, Cover)
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=own, mod=0, unicode=""))
-    app.frame()
+    cover = on_top(app, Cover)
+    post(app, pygame.KEYDOWN, key=own, mod=0, unicode="")
     assert cover.open
     for _ in range(5):
         key(app, pygame.K_RETURN)
         if app.scene is scene.table:
             break
         key(app, pygame.K_RIGHT)
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=own, mod=0))
-    app.frame()
+    post(app, pygame.KEYUP, key=own, mod=0)
     assert app.scene is scene.table
     assert scene.battlefield.intent.what
     key(app, pygame.K_ESCAPE)
@@ -98,7 +95,6 @@ def _look_by_keys(app: App, scene: SaladScene) -> None:
 
 def test_with_keys_a_soldier_is_lifted_over_who_is_in_its_way(app: App) -> None:
     scene = sit_down(app, "pp", setup=position())
-    ready(app, scene)
     scene.battlefield.lift(0)
     seen = []
     for _ in range(7):
@@ -117,7 +113,6 @@ def test_with_keys_a_soldier_is_lifted_over_who_is_in_its_way(app: App) -> None:
 
 def test_cards_are_played_with_keys_alone(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    ready(app, scene)
     for card, kind in (("hammers", Hammers), ("arrow", Arrow)):
         tab_to(app, next(one for one in scene.shown.cards if one.card == card))
         key(app, pygame.K_RETURN)
@@ -131,7 +126,6 @@ def test_cards_are_played_with_keys_alone(app: App) -> None:
 
 def test_keys_put_a_soldier_from_the_reserve_and_throw(app: App) -> None:
     scene = sit_down(app, "pb", setup=position((("pointer", "explosion"), ("arrow",))))
-    ready(app, scene)
     tab_to(app, scene.shown.cards[1])
     key(app, pygame.K_RETURN)
     preview = scene.battlefield.preview
@@ -152,7 +146,6 @@ def test_keys_put_a_soldier_from_the_reserve_and_throw(app: App) -> None:
 
 def test_a_turn_with_the_gamepad_alone(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    ready(app, scene)
     a, b = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_B
     pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, a)
     assert scene.battlefield.intent.what == "move"
@@ -186,13 +179,11 @@ def test_a_turn_with_the_gamepad_alone(app: App) -> None:
 def _finger(app: App, kind: int, spot: tuple[float, float]) -> None:
     wide, high = app.screen.get_size()
     x, y = spot[0] * app.factor / wide, spot[1] * app.factor / high
-    pygame.event.post(pygame.event.Event(kind, x=x, y=y, dx=0.0, dy=0.0, finger_id=1, touch_id=1))
-    app.frame()
+    post(app, kind, x=x, y=y, dx=0.0, dy=0.0, finger_id=1, touch_id=1)
 
 
 def test_a_finger_sees_what_would_happen_before_it_happens(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    ready(app, scene)
     rect = next(one for one in scene.shown.cards if one.card == "explosion").on_screen()
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         _finger(app, kind, (rect.centerx, rect.y + 20))
@@ -209,7 +200,6 @@ def test_a_finger_sees_what_would_happen_before_it_happens(app: App) -> None:
 def test_one_person_plays_a_whole_match_against_machines(app: App) -> None:
     app.settings.countdown = 0.5
     scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=6), seed=3)
-    ready(app, scene)
     key(app, pygame.K_RETURN)
     ready(app, scene)
     key(app, pygame.K_RETURN)
@@ -243,7 +233,9 @@ def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
     rng = Random(seed)
     app.settings.countdown = 0.3
     kinds = ("pp", "pb", "ppb")[seed % 3]
-    scene = sit_down(app, kinds, options=SaladOptions(turn_limit=3), seed=seed, speed=rng.choice(("off", "fast")))
+    scene = sit_down(
+        app, kinds, options=SaladOptions(turn_limit=3), seed=seed, speed=rng.choice(("off", "fast")), waits=False
+    )
     keys = (*ARROWS, pygame.K_RETURN, pygame.K_TAB, pygame.K_q, pygame.K_e, pygame.K_1, pygame.K_2, pygame.K_0)
     keys += (pygame.K_PLUS, pygame.K_MINUS, pygame.K_ESCAPE)
     for _ in range(260):
@@ -255,8 +247,7 @@ def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
             case 4:
                 pad(app, rng.randrange(15))
             case 5:
-                pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-                app.frame()
+                post(app, pygame.WINDOWFOCUSLOST)
             case _:
                 spot = (rng.uniform(0, app.size[0]), rng.uniform(60, app.size[1]))
                 kind = rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))

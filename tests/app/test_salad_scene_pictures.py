@@ -19,10 +19,10 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import EMBER
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from tests.app.conftest import AtOnce, mouse
 from tests.app.golden import FOLDER, SHARE, differs, looks_as_before
-from tests.app.salad_table import at, beside, choose, click, position, ready, sit_down
+from tests.app.salad_table import at, beside, choose, click, position, sit_down
 
 SIZE = (480, 270)
 
@@ -48,9 +48,7 @@ def _move(app: App) -> None:
 
 def _turn(app: App, sight: str = "nine") -> SaladScene:
     options = SaladOptions(starter=0, sight=sight)  # type: ignore[arg-type]
-    scene = sit_down(app, "pb", position(), options)
-    ready(app, scene)
-    return scene
+    return sit_down(app, "pb", position(), options)
 
 
 PICTURES: dict[str, Callable[[App], None]] = {"explosion": _explosion, "arrow": _arrow, "move": _move}
@@ -83,7 +81,7 @@ def draw_anew(app: App, scene: SaladScene) -> None:
 def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
     """Whatever happens around the battlefield: soldiers fall and fly, people point, choose, aim and log lines come."""
     app.settings.hint_level = "normal"
-    scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=3), seed=3, speed="fast")
+    scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=3), seed=3, speed="fast", waits=False)
     scene.table.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
     rng, used = Random(4), 0
     for number in range(150):

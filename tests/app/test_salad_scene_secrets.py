@@ -14,8 +14,9 @@ from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.moves import Move
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.text import say
-from tests.app.conftest import AtOnce, key, until
+from tests.app.conftest import AtOnce, key, post, until
 from tests.app.salad_table import ANNS_HAND, position, press, ready, sit_down
+from tools.tables import on_top
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
@@ -31,7 +32,6 @@ def _course(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...], act: b
     app.settings.countdown = 0.6
     try:
         scene = sit_down(app, kinds, position(hands))
-        ready(app, scene)
         app.draw()
         seen = [pygame.image.tobytes(app.screen, "RGB")]
         if act:
@@ -63,7 +63,6 @@ def test_a_single_person_sees_the_own_hand_and_no_other(tmp_path: Path) -> None:
 
 def test_no_log_of_a_shared_screen_names_a_card_that_was_drawn(app: App) -> None:
     scene = sit_down(app, "pp")
-    ready(app, scene)
     key(app, pygame.K_RETURN)
     ready(app, scene)
     key(app, pygame.K_RETURN)
@@ -85,7 +84,7 @@ def test_what_is_drawn_is_asked_of_the_right_eyes(
         asked.append(seat)
         return view(state, seat)
 
-    scene = sit_down(app, kinds, position())
+    scene = sit_down(app, kinds, position(), waits=False)
     monkeypatch.setattr(SaladState, "view", noted)
     ready(app, scene)
     scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
@@ -101,18 +100,15 @@ def test_what_is_drawn_is_asked_of_the_right_eyes(
 
 def test_a_hand_is_drawn_only_while_its_owner_holds_the_cover(app: App) -> None:
     scene = sit_down(app, "pp", position())
-    ready(app, scene)
     covered = _looking_at(app, scene)
     assert not covered.open
     app.draw()
     closed = pygame.image.tobytes(app.screen, "RGB")
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="")
     app.draw()
     assert covered.open
     assert pygame.image.tobytes(app.screen, "RGB") != closed
-    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    app.frame()
+    post(app, pygame.WINDOWFOCUSLOST)
     app.draw()
     assert not covered.open
     assert pygame.image.tobytes(app.screen, "RGB") == closed
@@ -120,8 +116,7 @@ def test_a_hand_is_drawn_only_while_its_owner_holds_the_cover(app: App) -> None:
 
 def _looking_at(app: App, scene: SaladScene) -> Cover:
     key(app, pygame.K_1)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     assert cover is not scene.table
     app.draw()  # What is drawn a first time may differ by a rounding from what is kept of it.
     return cover
@@ -129,10 +124,8 @@ def _looking_at(app: App, scene: SaladScene) -> Cover:
 
 def test_another_person_may_look_at_the_own_hand_meanwhile(app: App) -> None:
     scene = sit_down(app, "pp", position())
-    ready(app, scene)
     key(app, pygame.K_2)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     assert cover.who.name == "Bo"
     key(app, pygame.K_ESCAPE)
     until(app, lambda: app.scene is scene.table)
@@ -143,7 +136,6 @@ def test_another_person_may_look_at_the_own_hand_meanwhile(app: App) -> None:
 @pytest.mark.rule("GS-30")
 def test_why_a_turn_cannot_end_names_no_card_on_a_shared_screen(app: App) -> None:
     scene = sit_down(app, "pp", position((("explosion",), ("arrow",)), deck=()))
-    ready(app, scene)
     press(app, scene.controls.end)
     assert scene.table.match.entries == []
     assert any("you can play a card, so you must" in line for line in app.messages.words)
@@ -154,7 +146,6 @@ def test_why_a_turn_cannot_end_names_no_card_on_a_shared_screen(app: App) -> Non
 @pytest.mark.rule("GS-30")
 def test_a_single_person_is_told_which_card_must_be_played(app: App) -> None:
     scene = sit_down(app, "pb", position((("explosion",), ("arrow",)), deck=()))
-    ready(app, scene)
     press(app, scene.controls.end)
     assert scene.table.match.entries == []
     assert any("Explosion can be played" in line for line in app.messages.words)

@@ -13,6 +13,7 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.text import say
 from tests.app.conftest import key
 from tests.app.salad_table import position, press, ready, sit_down
+from tools.tables import on_top
 
 RULE = SaladOptions(starter=0, throw_away=True)
 
@@ -20,11 +21,9 @@ RULE = SaladOptions(starter=0, throw_away=True)
 @pytest.mark.rule("GS-36")
 def test_the_button_asks_which_card_and_the_turn_goes_on(app: App) -> None:
     scene = sit_down(app, "pb", position(), RULE)
-    ready(app, scene)
     assert say(scene.controls.end.words) == "Throw one away"
     press(app, scene.controls.end)
-    asked = app.scene
-    assert isinstance(asked, Dialog)
+    asked = on_top(app, Dialog)
     assert [say(answer.words) for answer in asked.answers][-2:] == ["Explosion", "Not yet"]
     key(app, pygame.K_ESCAPE)
     assert len(scene.table.match.entries) == 0, "nothing is thrown away by going back"
@@ -42,7 +41,6 @@ def test_the_button_asks_which_card_and_the_turn_goes_on(app: App) -> None:
 @pytest.mark.rule("GS-36", "GS-25")
 def test_where_others_see_the_window_it_is_asked_under_the_cover(app: App) -> None:
     scene = sit_down(app, "pp", position(), RULE)
-    ready(app, scene)
     assert scene.table.viewer is None
     press(app, scene.controls.end)
     assert isinstance(app.scene, Cover)

@@ -1,9 +1,13 @@
-"""Scenarios in the window: found beside the puzzles, played by real events to both ends, opened, made and shared."""
+"""Scenarios in the window: found beside the puzzles, played by real events to both ends, opened, made and shared.
+
+At the end every one of them by mouse alone, as a Normal machine says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
+from math import dist
 from pathlib import Path
 from random import Random
 
@@ -11,26 +15,32 @@ import pygame
 import pytest
 
 from grenade_salad import bots
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.puzzles import solvers
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.scenarios import own, playing
+from grenade_salad.app.scenarios.playing import ScenarioSheet
 from grenade_salad.app.scenarios.saving import SavingScene
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.scenarios.sheet import ScenarioSheet
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import set_up_position
+from grenade_salad.app.table import set_up_position, start
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import Action, State
-from grenade_salad.games.salad import End
+from grenade_salad.games.live_grenade.moves import CardPlay, Draw, Theft
+from grenade_salad.games.salad import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
+from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.scenarios import Scenario, encoded, read, shipped
 from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, until, write
+from tests.app import salad_table
+from tests.app.conftest import at_home, click, frames, key, until, write
 from tests.app.history import press
+from tools.play_evening import Evening
+from tools.tables import journal_of, on_top
 
 
 def named(name: str) -> Scenario:
@@ -39,12 +49,10 @@ def named(name: str) -> Scenario:
 
 def begun(app: App, scenario: Scenario) -> Table:
     """The table of a try, when it is the person's turn."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     app.push(ScenariosScene(app))
     playing.play(app, scenario, "Ann")
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     until(app, lambda: table.actor is not None, 200)
     return table
 
@@ -83,22 +91,18 @@ def as_machine(scenario: Scenario, level: str) -> Callable[[State, int], Action]
 
 
 def test_they_are_found_beside_the_puzzles_and_begun_by_mouse(app: App) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     app.push(PuzzlesScene(app))
     press(app, "Scenarios")
-    scene = app.scene
-    assert isinstance(scene, ScenariosScene)
+    scene = on_top(app, ScenariosScene)
     assert [one.scenario.kind for one in scene.buttons].count("task") == 6
     assert len(scene.buttons) == 12
     click(app, scene.buttons[0].on_screen().center)
-    sheet = app.scene
-    assert isinstance(sheet, ScenarioSheet)
+    sheet = on_top(app, ScenarioSheet)
     assert say(scene.buttons[0].scenario.goal.message()) in sheet.told.said
     click(app, sheet.play_button.rect.center)
     frames(app, 5)
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     assert table.quest is not None
     assert table.quest.strip.asked == "Take 4 soldiers in this turn."
     assert table.quest.strip.rect.bottom <= app.size[1]
@@ -115,8 +119,7 @@ def test_a_task_is_reached_and_its_stars_are_kept(app: App) -> None:
     assert sheet.attempt.outcome == "reached"
     assert sheet.stars == 3
     assert solvers.load(app.data_folder).of("Ann", scenario.game).scenarios == {scenario.name: 3}
-    assert app.journal is not None
-    assert not app.journal.count(Wanted())
+    assert not journal_of(app).count(Wanted())
     click(app, sheet.play_button.rect.center)
     until(app, lambda: isinstance(app.scene, Table))
     assert app.scene is not table
@@ -161,15 +164,13 @@ def test_a_strangers_file_is_dropped_kept_shared_and_removed(app: App, tmp_path:
     file.write_bytes(encoded(replace(read_shipped("short-fuse"), title="Bo's fuse")))
     app.push(HomeScene(app))
     app.scene.dropped(file)
-    sheet = app.scene
-    assert isinstance(sheet, ScenarioSheet)
+    sheet = on_top(app, ScenarioSheet)
     assert sheet.called() == "Bo's fuse"
     press(app, "Share")
     assert [one.name for one in (app.data_folder / "records").iterdir()] == ["From Bo.scenario"]
     app.pop()
     app.push(ScenariosScene(app))
-    scene = app.scene
-    assert isinstance(scene, ScenariosScene)
+    scene = on_top(app, ScenariosScene)
     assert scene.buttons[-1].words == "Bo's fuse"
     key(app, *[pygame.K_TAB] * scene.widgets.items.index(scene.buttons[-1]))
     scene.buttons[-1].accept()
@@ -225,12 +226,10 @@ def test_a_position_becomes_a_scenario(app: App) -> None:
     line = "grenade-salad; seats 2; a0 300,200 0; b5 320,200 0; hand a arrow; hand b ?2; deck ?; turn a"
     app.push(HomeScene(app))
     set_up_position.show(app, "grenade-salad", line)
-    editor = app.scene
-    assert isinstance(editor, PositionEditor)
+    editor = on_top(app, PositionEditor)
     press(app, "Share")
     press(app, "Save as a scenario")
-    scene = app.scene
-    assert isinstance(scene, SavingScene)
+    scene = on_top(app, SavingScene)
     press(app, "Save")
     assert app.scene is scene  # there is no title
     click(app, scene._rows[0].on_screen().center)
@@ -251,3 +250,166 @@ def test_all_are_played_to_their_end(app: App, scenario: Scenario) -> None:
     assert sheet.attempt is not None
     assert sheet.attempt.outcome
     assert bool(sheet.stars) == (sheet.attempt.outcome == "reached")
+
+
+_SEEDS = {
+    "two-left": 22,
+    "round-the-corner": 3,
+    "three-against-seven": 1,
+    "no-friend": 2,
+    "short-fuse": 1,
+    "four-hearts": 1,
+    "hot-potato": 7,
+    "poor-among-rich": 5,
+}
+"""With these a Normal reaches the goal."""
+
+
+def _salad(app: App, scene: SaladScene, action: Action) -> None:
+    """The mouse at the battlefield; for what is out of sight the whole table is looked at."""
+    camera = scene.shown.camera
+    if isinstance(action, End):
+        salad_table.press(app, scene.controls.end)
+        return
+    ends = [point for point in (getattr(action, "to", None), getattr(action, "at", None)) if point is not None]
+    who = [one for one in (getattr(action, "soldier", None), getattr(action, "target", None)) if one is not None]
+    spots = [*map(camera.to_screen, ends), *(salad_table.at(scene, one) for one in who)]
+    if not all(scene.battlefield.rect.collidepoint(spot) for spot in spots):
+        salad_table.press(app, scene.controls.overview)
+        frames(app, 6, 0.1)
+        camera = scene.shown.camera
+    if isinstance(action, Move):
+        if action.to is not None:
+            salad_table.drag(app, salad_table.at(scene, action.soldier), camera.to_screen(action.to))
+        return
+    assert isinstance(action, Arrow | Hammers | Explosion | Pointer | Circles)
+    salad_table.choose(app, scene, action.do)
+    frames(app, 2)
+    if isinstance(action, Circles):
+        salad_table.press(app, scene.controls.do)
+    elif isinstance(action, Pointer):
+        assert action.to is not None
+        click(app, camera.to_screen(action.to))
+    elif isinstance(action, Explosion):
+        assert action.at is not None
+        click(app, camera.to_screen(action.at))
+    else:
+        click(app, salad_table.at(scene, action.soldier))
+        click(app, salad_table.at(scene, action.target))
+
+
+def _live(app: App, scene: LiveGrenadeScene, action: Action) -> None:
+    """The mouse at the cards: a card, and maybe from whom."""
+    table = scene.table
+    if isinstance(action, Draw):
+        click(app, scene.shown.deck.rect.center)
+        return
+    assert isinstance(action, CardPlay)
+    for card in action.cards:
+        if card in scene.shown.chosen_cards:  # the first of a pair brings the second
+            continue
+        found = next(one for one in scene.shown.cards if one.card == card)
+        click(app, (found.rect.x + 12, found.rect.y + 30))
+        frames(app, 3)
+    if isinstance(action, Theft):
+        click(app, table.panels[action.target].rect.center)
+    else:
+        click(app, scene.shown.play_button.rect.center)
+
+
+def _by_hand(app: App, evening: Evening, table: Table, action: Action) -> None:
+    """Do it with the mouse; what the mouse did not do is no turn: it goes on with the first thing that ends one."""
+    before = len(table.match.entries)
+    frames(app, 6, 0.1)  # so much time that a press is meant for what is shown now
+    if isinstance(table.scene, SaladScene):
+        _salad(app, table.scene, action)
+    elif isinstance(table.scene, LiveGrenadeScene):
+        _live(app, table.scene, action)
+    else:
+        assert isinstance(action, Advance)
+        evening.must(f"White die {action.die + 1}")
+        frames(app, 3)
+        if len(table.match.entries) == before and table.actor is not None:
+            evening.must(f"White die {action.die + 1}")
+    frames(app, 3)
+    assert len(table.match.entries) > before, (action, app.messages.words[-3:])
+    assert _alike(table.match.entries[before], action), (action, table.match.entries[before])
+
+
+def _alike(done: object, wanted: Action) -> bool:
+    """The same but for a pixel or two of a place, and the usual height of a drop."""
+    if type(done) is not type(wanted):
+        return False
+    pairs = [(getattr(done, one.name), getattr(wanted, one.name)) for one in fields(wanted) if one.name != "height"]
+    return all(dist(a, b) < 2 if isinstance(a, tuple) and isinstance(a[0], float) else a == b for a, b in pairs)
+
+
+def _answer(app: App, evening: Evening, table: Table, player: bots.Bot, seat: int) -> None:
+    """Whether to answer what somebody does."""
+    state = table.match.state
+    action = player.decide(state.view(seat), state.legal(seat))
+    pick = isinstance(action, Footpath) or not (isinstance(action, Pass) or action.passes)
+    evening.picture("asked")
+    assert table.reaction is not None
+    buttons = table.reaction._buttons
+    click(app, buttons[0 if pick else -1].rect.center)
+    frames(app, 6, 0.1)
+
+
+def _played(app: App, evening: Evening, scenario: Scenario) -> ScenarioSheet:
+    """From the table's first moment to the sheet after the try."""
+    table = on_top(app, Table)
+    player = bots.make(scenario.game, "normal", scenario.seat, Random(7))
+    turns = 0
+    while True:
+        until(
+            app,
+            lambda: app.scene is not table or (table.idle and (table.actor is not None or table.reaction is not None)),
+            6000,
+        )
+        if isinstance(app.scene, ScenarioSheet):
+            return app.scene
+        assert app.scene is table, type(app.scene).__name__
+        if turns < 6 or turns % 5 == 0:
+            evening.picture(f"{turns}")
+        turns += 1
+        if table.reaction is not None:
+            _answer(app, evening, table, player, scenario.seat)
+        else:
+            state = table.match.state
+            _by_hand(app, evening, table, player.decide(state.view(scenario.seat), state.legal(scenario.seat)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", shipped(), ids=lambda one: one.name)
+def test_a_scenario_by_mouse_from_the_first_screen_to_its_stars(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: Scenario
+) -> None:
+    monkeypatch.setattr(start, "fresh_seed", lambda: _SEEDS.get(scenario.name, 11))
+    at_home(app)
+    evening = Evening(app, tmp_path / "pictures", 1)
+    evening.game = scenario.name
+    evening.must("Puzzles")
+    evening.must("Scenarios")
+    listed = on_top(app, ScenariosScene)
+    entry = next(one for one in listed.buttons if one.scenario.name == scenario.name)
+    listed.scroll.show(entry.rect)
+    frames(app)
+    evening.picture("list")
+    click(app, entry.on_screen().center)
+    evening.picture("sheet")
+    evening.must("Play")
+    sheet = _played(app, evening, scenario)
+    frames(app, 3)
+    evening.picture("over")
+    assert sheet.attempt is not None
+    assert sheet.attempt.outcome in ("reached", "failed")
+    assert bool(sheet.stars) == (sheet.attempt.outcome == "reached")
+    assert bool(sheet.stars) or scenario.name in ("the-wall", "between-two")
+    print(f"{scenario.name}: {sheet.attempt.outcome}, {sheet.stars} stars")
+    evening.must("Back")
+    assert app.scene is listed
+    entry = next(one for one in listed.buttons if one.scenario.name == scenario.name)
+    assert entry.stars == sheet.stars
+    assert solvers.load(app.data_folder).of(listed.person, scenario.game).scenarios.get(scenario.name, 0) == sheet.stars
+    assert say(entry.words) == say(scenario.title)

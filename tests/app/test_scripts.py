@@ -26,6 +26,7 @@ from tests.app.conftest import frames
 from tests.match.keeping import header, play_on
 from tests.match.test_names import NAMES, UNSEEN
 from tests.patience import LIMIT
+from tools.tables import journal_of
 
 FACES: tuple[Face, ...] = ("text", "bold", "italic", "title")
 INK = (10, 20, 30)
@@ -169,11 +170,10 @@ def test_our_own_letters_load_nothing_more() -> None:
 @pytest.mark.parametrize("letter", ["\u200b", "\u202e", "\u2060", "\ufe0f"])
 def test_a_match_of_before_with_such_a_seat_is_shown_everywhere(app: App, letter: str) -> None:
     app.push(HomeScene(app))
-    assert app.journal is not None
     names = (f"{letter}Ann", letter, "Cy")
     for game, lines in (("wheel", None), ("live-grenade", 12)):
         first = header(game)
-        with app.journal.begin(Header(game, names, first.options, 3)) as match:
+        with journal_of(app).begin(Header(game, names, first.options, 3)) as match:
             play_on(match, steps=lines)
     app.home()
     app.push(HistoryScene(app))
@@ -190,11 +190,10 @@ def test_a_match_of_before_with_such_a_seat_is_shown_everywhere(app: App, letter
 @pytest.mark.slow
 def test_a_match_with_names_of_the_world_is_drawn(app: App) -> None:
     app.push(HomeScene(app))
-    assert app.journal is not None
     for at in range(0, len(NAMES) - 2, 3):
         names = NAMES[at : at + 3]
         assert tuple(map(cleaned, names)) == names
-        with app.journal.begin(Header("live-grenade", names, header("live-grenade").options, at)) as match:
+        with journal_of(app).begin(Header("live-grenade", names, header("live-grenade").options, at)) as match:
             play_on(match, steps=8)
             number = match.id
         start.resume(app, number)

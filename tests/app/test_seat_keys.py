@@ -13,18 +13,18 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.keys_scene import KeysScene
 from grenade_salad.app.table.cover import Cover
-from tests.app.conftest import click, frames, key, until
+from tests.app.conftest import click, frames, key, post, until
 from tests.app.demo import sit_down
 from tests.app.screens import can_have_focus
 from tests.app.test_table_scene import shows_a_hand, to_window
+from tools.tables import on_top
 
 TOLD = "Press the new key (Esc: keep the old one)"
 
 
 def choose(app: App, seat: int) -> None:
     """The button of a seat's key gets the focus by Tab, and Enter is pressed on it."""
-    scene = app.scene
-    assert isinstance(scene, KeysScene)
+    scene = on_top(app, KeysScene)
     wanted = can_have_focus(app)[1 + seat]
     until(app, lambda: scene.widgets.focus is wanted or key(app, pygame.K_TAB) is not None, 60)
     key(app, pygame.K_RETURN)
@@ -129,6 +129,5 @@ def test_the_chosen_key_brings_and_holds_the_cover(app: App) -> None:
     key(app, pygame.K_x)
     assert isinstance(app.scene, Cover)
     for code, shows in ((pygame.K_3, False), (pygame.K_x, True)):
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
-        app.frame()
+        post(app, pygame.KEYDOWN, key=code, mod=0, unicode="")
         assert shows_a_hand(app) == shows

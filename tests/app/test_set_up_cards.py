@@ -18,7 +18,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.live_grenade import set_up as live
 from grenade_salad.games.wheel import set_up as wheel
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad, resize
+from tests.app.conftest import click, frames, hold, key, mouse, pad, resize
 from tests.app.history import press_by_keys
 from tests.app.test_set_up_position import drag, finger, opened, tab_to
 
@@ -47,8 +47,7 @@ def test_escape_and_undo_put_back_a_card_that_is_dragged(app: App) -> None:
         if mod:
             scene.change(live.turned(scene.setup, -1))
         x, y = scene.hands[0][0].on_screen().center
-        mouse(app, pygame.MOUSEMOTION, (x, y))
-        mouse(app, pygame.MOUSEBUTTONDOWN, (x, y))
+        hold(app, (x, y))
         mouse(app, pygame.MOUSEMOTION, (x + 40, y + 90))
         assert scene.dragged is not None
         key(app, stop, mod=mod)

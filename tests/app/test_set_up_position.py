@@ -27,12 +27,12 @@ from grenade_salad.core import Action, registry
 from grenade_salad.core.position_notation import read
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.rules import GAME
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad, resize, until, write
+from tests.app.conftest import at_home, click, frames, hold, key, mouse, pad, post, resize, until, write
 from tests.app.history import press_by_keys
 from tests.marks import over
+from tools.tables import on_top
 
 Kind: TypeAlias = Literal["person", "bot"]
 Editor = TypeVar("Editor", bound=PositionEditor[Any])
@@ -41,8 +41,7 @@ LINE = "grenade-salad; seats Ann, Bo; a0 300,200; b1 340,200; reserve 19 19; han
 
 def opened(app: App, scene: Editor) -> Editor:
     """The editor on top of the first screen."""
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     app.push(scene)
     frames(app)
     return scene
@@ -54,8 +53,7 @@ def _begin(app: App, line: str = "") -> SetUpPositionScene:
 
 def drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Press there, move in three steps and let go."""
-    mouse(app, pygame.MOUSEMOTION, start)
-    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    hold(app, start)
     for share in (0.3, 0.6, 1.0):
         at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         mouse(app, pygame.MOUSEMOTION, at)
@@ -80,28 +78,18 @@ def tab_to(app: App, widget: Widget) -> None:
 
 
 def _from_home(app: App) -> SetUpPositionScene:
-    home = app.scene
-    assert isinstance(home, HomeScene)
+    home = on_top(app, HomeScene)
     click(app, home.set_up.on_screen().center)
     press_by_keys(app, say(registry.plugin(GAME.name).on_box))
     frames(app)
-    return _top(app)
-
-
-def _top(app: App) -> SetUpPositionScene:
-    scene = app.scene
-    assert isinstance(scene, SetUpPositionScene)
-    return scene
+    return on_top(app, SetUpPositionScene)
 
 
 def _play_on(app: App) -> Table:
-    asks = app.scene
-    assert isinstance(asks, PlayOnScene)
+    asks = on_top(app, PlayOnScene)
     click(app, asks.start_button.on_screen().center)
     until(app, lambda: isinstance(app.scene, Table) and app.scene.actor is not None, 2000)
-    table = app.scene
-    assert isinstance(table, Table)
-    return table
+    return on_top(app, Table)
 
 
 def test_by_mouse(app: App) -> None:
@@ -133,8 +121,7 @@ def test_by_mouse(app: App) -> None:
 def finger(app: App, kind: int, at: tuple[float, float]) -> None:
     """One event of a finger, at a point in logical units."""
     x, y = at[0] / app.size[0], at[1] / app.size[1]
-    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=1, x=x, y=y))
-    app.frame()
+    post(app, kind, touch_id=1, finger_id=1, x=x, y=y)
 
 
 def test_by_finger(app: App) -> None:
@@ -272,8 +259,7 @@ def test_all_fits_in_small_and_high_windows(app: App) -> None:
 def test_machines_say_what_they_would_do(app: App) -> None:
     scene = _begin(app, LINE)
     click(app, scene.ask_button.on_screen().center)
-    asked = app.scene
-    assert isinstance(asked, MachinesAsked)
+    asked = on_top(app, MachinesAsked)
     until(app, lambda: not asked.animating, 4000)
     frames(app)
     said = asked.words.split("\n")
@@ -294,8 +280,7 @@ def test_a_machine_that_breaks_down_is_told(app: App, monkeypatch: pytest.Monkey
     app.thinker = app.worker = lambda: ThreadPoolExecutor(1)
     scene = _begin(app, LINE)
     click(app, scene.ask_button.on_screen().center)
-    asked = app.scene
-    assert isinstance(asked, MachinesAsked)
+    assert isinstance(app.scene, MachinesAsked)
     until(app, lambda: any("could not decide" in words for words in app.messages.words), 4000)
     key(app, pygame.K_ESCAPE)
 
@@ -322,13 +307,12 @@ def _from_pause(app: App, controllers: tuple[Controller, ...]) -> str:
     app.scene.menu()
     frames(app)
     press_by_keys(app, "Set up a position")
-    return set_up.line(_top(app).setup)
+    return set_up.line(on_top(app, SetUpPositionScene).setup)
 
 
 @over("sitting", (("person", "person"), ("person", "bot")))
 def test_from_the_pause_as_much_as_whoever_sits_there_may_know(app: App, sitting: tuple[Kind, Kind]) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     line = _from_pause(app, (Controller(sitting[0]), Controller(sitting[1])))
     assert "a0 300,200 0; b1 340,200 0" in line
     assert "; hand b ?5; " in line
@@ -370,8 +354,7 @@ def test_blocks_by_mouse_keys_and_reader(app: App) -> None:
 def test_names_counts_and_house_rules(app: App) -> None:
     scene = _begin(app, "grenade-salad; seats 2; a0 300,200; b1 340,200; reserve 14 14; turn a")
     click(app, scene.details_button.on_screen().center)
-    sheet = app.scene
-    assert isinstance(sheet, PositionDetails)
+    sheet = on_top(app, PositionDetails)
     write(app, "Eva;")
     taken = next(row for row in sheet.rows if row.label == "Soldiers taken by A")
     sheet.handle(Asked(taken.number, "set", value=5.0))

@@ -20,6 +20,7 @@ from grenade_salad.core import registry
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tests.app.test_set_up_position import drag, tab_to
+from tools.tables import on_top
 
 pytestmark = pytest.mark.slow
 
@@ -90,12 +91,10 @@ def test_set_up_shared_opened_elsewhere_and_played_on(app: App, way: str, game: 
     )
     assert game in shown.stdout
     press(app, app.scene.play)  # type: ignore[attr-defined]
-    asks = app.scene
-    assert isinstance(asks, PlayOnScene)
+    asks = on_top(app, PlayOnScene)
     press(app, asks.start_button)
     until(app, lambda: isinstance(app.scene, Table) and app.scene.actor is not None, 4000)
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     seat = table.actor
     assert seat is not None
     before = len(table.match.entries)

@@ -27,11 +27,12 @@ from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
 from grenade_salad.core import Options
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.house_rules import changes
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, write
 from tests.app.history import press_by_keys
 from tests.app.test_machines import wait
+from tools.tables import on_top, set_up
 
 
 @dataclass(frozen=True)
@@ -100,8 +101,7 @@ def test_every_house_rule_of_every_game_has_its_row(name: str) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_number_of_seats_is_what_the_game_allows(app: App, name: str) -> None:
     game = games.load(name)
-    scene = SetupScene(app, name)
-    app.push(scene)
+    scene = set_up(app, name)
     assert len(scene.count_choice.labels) == min(game.max_seats, 9) - game.min_seats + 1
     for _ in range(10):
         scene.count_choice.nudge("right")
@@ -112,8 +112,7 @@ def test_the_number_of_seats_is_what_the_game_allows(app: App, name: str) -> Non
 
 
 def test_a_refusal_of_the_game_is_on_the_screen_before_the_start(app: App) -> None:
-    scene = SetupScene(app, "grenade-salad")
-    app.push(scene)
+    scene = set_up(app, "grenade-salad")
     scene._ruled(replace(scene.options, tile=20.0, cube=20.0))  # type: ignore[call-arg]
     assert say(scene.refusal).endswith(".")
     assert not scene.start_button.enabled
@@ -126,8 +125,7 @@ def test_a_refusal_of_the_game_is_on_the_screen_before_the_start(app: App) -> No
 
 
 def test_a_starter_who_is_no_longer_there_is_drawn_at_random_again(app: App) -> None:
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     scene._ruled(replace(scene.options, starter=2))  # type: ignore[call-arg]
     scene.count_choice.nudge("left")
     assert scene.options.starter is None  # type: ignore[attr-defined]
@@ -135,8 +133,7 @@ def test_a_starter_who_is_no_longer_there_is_drawn_at_random_again(app: App) -> 
 
 
 def test_names_are_written_and_an_empty_one_is_refused(app: App) -> None:
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     app.frame()
     click(app, scene.rows[0].name.on_screen().center)
     key(app, pygame.K_END, *[pygame.K_BACKSPACE] * 16)
@@ -151,15 +148,13 @@ def test_names_are_written_and_an_empty_one_is_refused(app: App) -> None:
 
 
 def test_a_machine_without_a_name_gets_one(app: App) -> None:
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     scene.rows[1].name.set("")
     given = scene.rows[1].name.hint
     assert scene.refusal == ""
     assert given in player_names.NAMES[scene.controllers[1].level]
     press_by_keys(app, "Start")
-    game = app.scene
-    assert isinstance(game, MatchScene)
+    game = on_top(app, MatchScene)
     assert game.names[1] == given
     assert len(set(game.names)) == len(game.names)
 
@@ -167,14 +162,12 @@ def test_a_machine_without_a_name_gets_one(app: App) -> None:
 @pytest.mark.parametrize("name", games.with_turns())
 def test_start_opens_the_game_and_what_was_chosen_is_there_the_next_time(app: App, name: str) -> None:
     app.push(HomeScene(app))
-    scene = SetupScene(app, name)
-    app.push(scene)
+    scene = set_up(app, name)
     scene.rows[0].name.set("Zoë")
     scene.rows[1].controller.nudge("left")
     chosen = scene.options
     press_by_keys(app, "Start")
-    game = app.scene
-    assert isinstance(game, MatchScene)
+    game = on_top(app, MatchScene)
     assert game.names == ("Zoë", player_names.NAMES["casual"][0], player_names.NAMES["normal"][1])
     assert [one.words() for one in game.controllers] == ["person", "bot casual", "bot normal"]
     assert game.match.header.meta["controllers"] == ["person", "bot casual", "bot normal"]
@@ -215,8 +208,7 @@ def choose_rules(app: App, scene: SetupScene, words: str) -> None:
 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_house_rules_are_one_line_until_they_are_folded_out(app: App, name: str) -> None:
-    scene = SetupScene(app, name)
-    app.push(scene)
+    scene = set_up(app, name)
     assert say(scene.house_rules.line.words) == "Everything by the rules."
     few = len(scene.widgets.items)
     fold_out(app, scene)
@@ -230,8 +222,7 @@ def test_house_rules_are_one_line_until_they_are_folded_out(app: App, name: str)
 
 
 def test_what_a_house_rule_changes_stands_below_it(app: App) -> None:
-    scene = SetupScene(app, "live-grenade")
-    app.push(scene)
+    scene = set_up(app, "live-grenade")
     fold_out(app, scene)
     slider = next(one for one in scene.widgets.items if isinstance(one, Slider) and say(one.label) == "Extra cards")
     labels = [one for one in scene.widgets.items if isinstance(one, Label) and one.scroll is scene.rules_scroll]
@@ -254,8 +245,7 @@ def test_what_a_house_rule_changes_stands_below_it(app: App) -> None:
 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_every_preset_can_be_played_by_as_many_as_the_game_allows(app: App, name: str) -> None:
-    scene = SetupScene(app, name)
-    app.push(scene)
+    scene = set_up(app, name)
     for words in ("Quick", "Wild"):
         choose_rules(app, scene, words)
         for _ in range(9):
@@ -268,8 +258,7 @@ def test_every_preset_can_be_played_by_as_many_as_the_game_allows(app: App, name
 
 
 def test_two_are_offered_house_rules_of_their_own_before_the_rules(app: App) -> None:
-    scene = SetupScene(app, "grenade-salad")
-    app.push(scene)
+    scene = set_up(app, "grenade-salad")
     for _ in range(9):
         scene.count_choice.nudge("left")
     choice = scene.house_rules.choice
@@ -284,8 +273,7 @@ def test_two_are_offered_house_rules_of_their_own_before_the_rules(app: App) -> 
 
 def test_own_house_rules_are_kept_under_a_name_and_forgotten(app: App) -> None:
     app.push(HomeScene(app))
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     fold_out(app, scene)
     scene._ruled(replace(scene.options, joker_safe=True))  # type: ignore[call-arg]
     assert say(scene.house_rules.line.words) == "Different from the rules: The joker cannot be blown up."
@@ -310,8 +298,7 @@ def test_own_house_rules_are_kept_under_a_name_and_forgotten(app: App) -> None:
 
 def test_the_house_rules_of_the_last_time_have_a_name(app: App) -> None:
     app.push(HomeScene(app))
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     scene._ruled(replace(scene.options, joker_safe=True))  # type: ignore[call-arg]
     scene._keep()
     again = SetupScene(app, "wheel")
@@ -324,8 +311,7 @@ def test_the_house_rules_of_the_last_time_have_a_name(app: App) -> None:
 
 def test_the_people_of_the_evening_stay_seated_when_the_game_changes(app: App) -> None:
     app.push(HomeScene(app))
-    scene = SetupScene(app, "wheel")
-    app.push(scene)
+    scene = set_up(app, "wheel")
     for seat, name in enumerate(("Zoe", "Max", "Kim")):
         scene._give(seat, Controller())
         scene._named(seat, name)

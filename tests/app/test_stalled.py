@@ -15,7 +15,8 @@ from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.salad import End
 from grenade_salad.match.record import Record, read_record
-from tests.app.conftest import until
+from tests.app.conftest import at_home, until
+from tools.tables import journal_of, on_top
 
 FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-empty-rounds.jsonl"
 
@@ -24,12 +25,9 @@ def resumed(app: App, players: list[str]) -> MatchScene:
     """The match on the window, with these players."""
     record = read_record(FILE)
     header = replace(record.header, meta={"controllers": [*players]})
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
-    assert app.journal is not None
-    start.resume(app, app.journal.add(Record("old", header, record.entries), imported=False))
-    scene = app.scene
-    assert isinstance(scene, MatchScene)
+    at_home(app)
+    start.resume(app, journal_of(app).add(Record("old", header, record.entries), imported=False))
+    scene = on_top(app, MatchScene)
     until(app, lambda: isinstance(app.scene, Dialog))
     return scene
 
@@ -51,14 +49,12 @@ def test_people_are_offered_to_go_on_by_todays_rules(app: App) -> None:
     start.resume(app, number.id)
     until(app, lambda: isinstance(app.scene, Dialog))
     press(app, "By today's rules")
-    new = app.scene
-    assert isinstance(new, MatchScene)
+    new = on_top(app, MatchScene)
     assert new.match.header.version == 2
     kept = new.journaled()
     assert kept is not None
     assert kept.id != number.id
-    assert app.journal is not None
-    assert len(app.journal.record(number.id).entries) == lines + 1
+    assert len(journal_of(app).record(number.id).entries) == lines + 1
 
 
 @pytest.mark.rule("GS-34")

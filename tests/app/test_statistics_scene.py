@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 
 import pygame
 
-from grenade_salad.app.history.statistics import EveningSheet, StatisticsScene
-from grenade_salad.app.history.statistics_person import PersonSheet, bars_of, medals_of
+from grenade_salad.app.history.statistics import EveningSheet, PersonSheet, StatisticsScene, bars_of, medals_of
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.games.salad.events import Killed, MineWentOff, Struck, Threw
@@ -16,6 +15,7 @@ from grenade_salad.text import m, say
 from tests.app.conftest import click, frames, key, pad
 from tests.app.history import filled, press
 from tools.evenings import played, put
+from tools.tables import journal_of, on_top
 
 
 def open_statistics(app: App) -> StatisticsScene:
@@ -23,9 +23,7 @@ def open_statistics(app: App) -> StatisticsScene:
     app.push(HomeScene(app))
     frames(app)
     press(app, "Statistics")
-    scene = app.scene
-    assert isinstance(scene, StatisticsScene)
-    return scene
+    return on_top(app, StatisticsScene)
 
 
 def person(scene: StatisticsScene) -> PersonSheet:
@@ -41,9 +39,8 @@ def evening(scene: StatisticsScene) -> EveningSheet:
 
 
 def test_without_a_finished_match_it_says_so(app: App) -> None:
-    assert app.journal is not None
     match = played("wheel", 4, 2)
-    put(app.journal, match, match.header.seats, datetime.now().astimezone(), lines=8)
+    put(journal_of(app), match, match.header.seats, datetime.now().astimezone(), lines=8)
     scene = open_statistics(app)
     assert (scene.entries, scene.shown) == ([], None)
     key(app, pygame.K_RIGHT, pygame.K_ESCAPE)
@@ -70,9 +67,8 @@ def test_everybody_with_what_they_have_played_and_won(app: App) -> None:
 
 
 def test_kills_by_each_weapon_are_those_of_the_match(app: App) -> None:
-    assert app.journal is not None
     match = played("grenade-salad", 3, 2)
-    put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone())
+    put(journal_of(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone())
     scene = open_statistics(app)
     expected: dict[tuple[int, str], int] = {}
     weapon = ""
@@ -128,11 +124,10 @@ def test_the_evenings_with_their_tables_by_pad_alone(app: App) -> None:
 
 
 def test_an_evening_goes_on_after_midnight(app: App) -> None:
-    assert app.journal is not None
     match = played("wheel", 2, 3)
     late = datetime.now().astimezone().replace(hour=23, minute=30) - timedelta(days=40)
     for hours in (0, 3, 20):
-        put(app.journal, match, ("Ann", "Bo"), late + timedelta(hours=hours))
+        put(journal_of(app), match, ("Ann", "Bo"), late + timedelta(hours=hours))
     scene = open_statistics(app)
     scene.widgets.set_focus(scene.page_choice)
     key(app, pygame.K_RIGHT)

@@ -22,19 +22,17 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
-from tests.app.conftest import click, frames, key, unseen, until
+from grenade_salad.match.match import Controller, Match
+from tests.app.conftest import at_home, click, frames, key, post, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
 from tests.app.history import press_by_keys
 from tests.app.test_machines import wait
-from tools.tables import scene_on
+from tools.tables import journal_of, scene_on
 
 
 @pytest.fixture(autouse=True)
 def _home(app: App) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
 
 
 def shows_a_hand(app: App) -> bool:
@@ -48,6 +46,14 @@ def to_window(app: App, scene: Table) -> None:
     until(app, lambda: scene.actor == 0 and scene.idle)
     assert scene.act(Skip(0, ("JD",)))
     until(app, lambda: scene.reaction is not None)
+
+
+def asked(app: App, heard: int = 0) -> Table:
+    """Three people, and the window is open; so many frames later it hears them."""
+    scene = sit_down(app, ["person", "person", "person"])
+    to_window(app, scene)
+    frames(app, heard)
+    return scene
 
 
 def after_the_jack() -> Match:
@@ -96,8 +102,7 @@ def test_steps_are_shown_one_after_another_and_a_key_skips(app: App) -> None:
 
 
 def test_everybody_at_the_screen_is_asked_card_or_no_card(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
+    scene = asked(app)
     assert scene.reaction is not None
     assert [who.seat for who in scene.reaction.seats] == [1, 2]
     frames(app, 30)
@@ -105,30 +110,23 @@ def test_everybody_at_the_screen_is_asked_card_or_no_card(app: App) -> None:
     assert isinstance(app.scene, Cover)
     assert not shows_a_hand(app)
     assert scene_on(scene, Demo).looked == []
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="")
     assert shows_a_hand(app)
     assert set(scene_on(scene, Demo).looked) == {2}
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_3, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYUP, key=pygame.K_3, mod=0, unicode="")
     assert not shows_a_hand(app)
 
 
 def test_who_was_not_asked_has_no_key(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     key(app, pygame.K_1, pygame.K_4)
     assert app.scene is scene
 
 
 def test_a_cancel_is_chosen_under_the_cover(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     key(app, pygame.K_2)
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode=""))
-    app.frame()
+    post(app, pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="")
     key(app, pygame.K_RETURN)
     until(app, lambda: len(scene.match.entries) == 2)
     assert scene.match.entries[1].line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
@@ -136,9 +134,7 @@ def test_a_cancel_is_chosen_under_the_cover(app: App) -> None:
 
 
 def test_the_end_of_the_countdown_is_a_pass_for_all_also_under_the_cover(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     key(app, pygame.K_2)
     assert isinstance(app.scene, Cover)
     until(app, lambda: app.scene is scene, 400)
@@ -192,9 +188,7 @@ def _setup(hands: tuple[tuple[str, ...], ...]) -> object:
 
 
 def test_all_pass_ends_the_window(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     press_by_keys(app, "All pass")
     until(app, lambda: len(scene.match.entries) == 3, 10)
 
@@ -232,8 +226,7 @@ def test_the_log_and_the_view_tell_only_what_the_viewer_may_know(app: App) -> No
 
 
 def test_esc_pauses_and_asks_before_leaving(app: App) -> None:
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
+    scene = asked(app)
     key(app, pygame.K_ESCAPE)
     left = scene.reaction.passed if scene.reaction else 0.0
     frames(app, 60)
@@ -281,8 +274,7 @@ def test_undo_takes_back_what_may_be_taken_back_and_says_why_not(app: App, tmp_p
 
 
 def test_a_match_that_was_left_is_offered_and_goes_on(app: App) -> None:
-    assert app.journal is not None
-    match = app.journal.begin(header())
+    match = journal_of(app).begin(header())
     scene = sit_down(app, ["person", "person", "person"], match=match)
     until(app, lambda: scene.actor == 0)
     scene.act(Draw(0))
@@ -291,7 +283,7 @@ def test_a_match_that_was_left_is_offered_and_goes_on(app: App) -> None:
     assert isinstance(app.scene, HomeScene)
     frames(app, 2)
     assert app.scene.go_on.visible
-    again = app.journal.resume(match.id)
+    again = journal_of(app).resume(match.id)
     later = sit_down(app, ["person", "person", "person"], match=again)
     assert [said.words for said in later.log.lines] == [said.words for said in scene.log.lines]
     until(app, lambda: later.actor == 1)
@@ -300,9 +292,7 @@ def test_a_match_that_was_left_is_offered_and_goes_on(app: App) -> None:
 @pytest.mark.parametrize("facing", ["one", "edges"])
 def test_panels_are_on_the_table_whichever_way_they_face(app: App, facing: str) -> None:
     app.settings.facing = facing  # type: ignore[assignment]
-    scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, 30)
+    scene = asked(app, 30)
     canvas = pygame.FRect(0, 0, *app.size)
     for panel in scene.panels:
         assert canvas.contains(panel.rect)

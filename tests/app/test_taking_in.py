@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from grenade_salad import cli
-from grenade_salad.app.history import taking_in
-from grenade_salad.app.history.taking_in import TakingIn
+from grenade_salad.app.history import import_scene
+from grenade_salad.app.history.import_scene import TakingIn
 from grenade_salad.app.shell import workers
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
@@ -20,6 +20,7 @@ from grenade_salad.journal import taking_in as work
 from grenade_salad.session import worker_process
 from tests.app.conftest import frames, key
 from tests.patience import LIMIT
+from tools.tables import journal_of
 
 HEADER = {"record": 2, "game": "grenade-salad", "seats": ["Ann", "Bo", "Cy", "Di"], "options": {}, "seed": 7}
 
@@ -46,7 +47,7 @@ def words(app: App) -> str:
 
 
 def test_it_says_how_far_it_is_and_can_be_left(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking_in, "_SLICE", 0.0)
+    monkeypatch.setattr(import_scene, "_SLICE", 0.0)
     dropped(app, dear(tmp_path, 9))
     told = []
     for _ in range(4):
@@ -57,15 +58,14 @@ def test_it_says_how_far_it_is_and_can_be_left(app: App, tmp_path: Path, monkeyp
     key(app, pygame.K_ESCAPE)
     frames(app, 3)
     assert isinstance(app.scene, HomeScene)
-    assert app.journal is not None
-    assert app.journal.count() == 0
+    assert journal_of(app).count() == 0
 
 
 def test_a_file_that_is_too_dear_is_refused_with_the_bound(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = dear(tmp_path, 3)
-    monkeypatch.setattr(taking_in, "MOST_WORK", 0.0)
+    monkeypatch.setattr(import_scene, "MOST_WORK", 0.0)
     dropped(app, file)
     assert isinstance(app.scene, Dialog)
     assert app.scene.title == "dear.jsonl was rejected"
@@ -93,6 +93,5 @@ def test_beside_the_window_it_comes_into_the_journal(app: App, tmp_path: Path) -
         assert monotonic() < end
         app.frame()
         sleep(0.005)
-    assert app.journal is not None
-    (match,) = app.journal.matches()
+    (match,) = journal_of(app).matches()
     assert (match.imported, match.lines) == (True, 80)

@@ -14,13 +14,12 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings import Speed
 from grenade_salad.app.table.cover import PASS_FOR_TURN, Cover
 from grenade_salad.app.table.machine_menu import MachineMenu
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.salad.moves import Move
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.session.phases import Asking
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, frames, key, until
@@ -30,6 +29,7 @@ from tests.app.history import press_by_keys
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, ready
 from tests.app.salad_table import sit_down as sit_down_to_salad
 from tests.app.test_table_scene import after_the_jack, to_window
+from tools.tables import on_top, set_up
 from tools.waiting import play
 
 NO_MINE = ("hammers", "arrow", "arrow", "pointer", "circles")
@@ -57,7 +57,7 @@ def test_who_is_asked_among_machines_reads_that_it_is_them(app: App) -> None:
 
 
 def test_it_says_so_also_while_only_machines_are_asked_after_ones_own_move(app: App) -> None:
-    scene = sit_down_to_salad(app, "pbb", position((ANNS_HAND, BOS_HAND, NO_MINE)), speed="slow")
+    scene = sit_down_to_salad(app, "pbb", position((ANNS_HAND, BOS_HAND, NO_MINE)), speed="slow", waits=False)
     scene.table.session.moments = Random(8)
     ready(app, scene)
     scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
@@ -69,7 +69,7 @@ def test_it_says_so_also_while_only_machines_are_asked_after_ones_own_move(app: 
 
 def test_a_person_alone_without_a_mine_is_not_asked_and_with_one_is(app: App) -> None:
     for hand, asked in ((NO_MINE, False), (BOS_HAND, True)):
-        scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, hand)))
+        scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, hand)), waits=False)
         seen = False
         for _ in range(400):
             app.frame()
@@ -90,7 +90,7 @@ def test_a_person_alone_without_a_mine_is_not_asked_and_with_one_is(app: App) ->
 
 def test_whoever_wants_it_is_asked_without_a_mine_too(app: App) -> None:
     app.settings.pass_with_nothing = False
-    scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, NO_MINE)))
+    scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, NO_MINE)), waits=False)
     until(app, lambda: scene.table.reaction is not None, 2000)
 
 
@@ -136,12 +136,10 @@ def test_a_turn_of_a_machine_takes_five_seconds_at_most() -> None:
 
 def test_a_machine_is_chosen_from_one_menu(app: App) -> None:
     app.push(HomeScene(app))
-    scene = SetupScene(app, "grenade-salad")
-    app.push(scene)
+    scene = set_up(app, "grenade-salad")
     app.frame()
     press(app, scene.rows[1].controller)
-    menu = app.scene
-    assert isinstance(menu, MachineMenu)
+    menu = on_top(app, MachineMenu)
     words = {button.words: button for row in menu.rows.values() for button in row}
     assert "Clara: normal, careful" in words
     click(app, words["Clara: normal, careful"].rect.center)

@@ -13,14 +13,12 @@ from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.games import load
 from grenade_salad.games.live_grenade import Draw, Skip
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Asking, Deciding
-from tests.app.conftest import frames, key, until
+from tests.app.conftest import at_home, frames, key, until
 from tests.app.demo import sit_down
 
 pytestmark = pytest.mark.usefixtures("every_frame")
@@ -57,8 +55,7 @@ def brain(app: App) -> WhenTold:
     """Where the machines of this app think."""
     brain = WhenTold()
     app.thinker = lambda: brain
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     return brain
 
 

@@ -30,8 +30,7 @@ from grenade_salad.games.live_grenade import events as of_live_grenade
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.games.salad import events as of_salad
 from grenade_salad.games.wheel import events as of_wheel
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.session import Shown
 from grenade_salad.text import say
 from tests.app.conftest import unseen

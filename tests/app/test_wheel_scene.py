@@ -11,22 +11,20 @@ import pytest
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.games.wheel import Advance, Preview, WheelOptions
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad, resize, unseen, until
+from tests.app.conftest import at_home, click, frames, key, mouse, pad, resize, unseen, until
 from tests.app.wheel_table import APART, CHAIN, RING, dealt, play, ready, state_of, table, top
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 
 @pytest.fixture(autouse=True)
 def _home(app: App) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
 
 
 def advances(scene: WheelScene) -> list[Advance]:
@@ -56,8 +54,7 @@ def test_two_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
         if top(app) is not scene.table:
             break
         play(app, scene, rng.randrange(3))
-    end = top(app)
-    assert isinstance(end, EndScene)
+    end = on_top(app, EndScene)
     assert state_of(scene).over
     assert scene.stage.down == set(scene.view.face_down)
     winner = scene.table.names[state_of(scene).ranking()[0][0]]

@@ -10,21 +10,20 @@ import pytest
 from grenade_salad.app.games.wheel.private import PrivateCover
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Key, Unfocused
 from grenade_salad.games.wheel import Advance
 from grenade_salad.games.wheel.moves import Die
-from tests.app.conftest import click, frames, key, mouse, until
+from tests.app.conftest import at_home, click, frames, key, mouse, post, until
 from tests.app.wheel_table import APART, CHAIN, dealt, picture, play, ready, table, top
+from tools.tables import on_top
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
 
 @pytest.fixture(autouse=True)
 def _home(app: App) -> None:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
 
 
 def course(app: App, persons: int, hearts: tuple[tuple[str, ...], ...]) -> tuple[list[bytes], list[str]]:
@@ -96,8 +95,7 @@ def test_the_log_of_a_shared_screen_names_no_heart_until_somebody_is_out(app: Ap
 def test_a_person_looks_at_any_time_with_the_own_key_or_panel(app: App) -> None:
     scene = table(app, 2)
     key(app, pygame.K_2)
-    cover = top(app)
-    assert isinstance(cover, PrivateCover)
+    cover = on_top(app, PrivateCover)
     assert cover.who.name == "Bo"
     key(app, pygame.K_ESCAPE)
     assert top(app) is scene.table
@@ -107,8 +105,7 @@ def test_a_person_looks_at_any_time_with_the_own_key_or_panel(app: App) -> None:
     key(app, pygame.K_3)
     assert top(app) is scene.table
     click(app, scene.look_button.rect.center)
-    cover = top(app)
-    assert isinstance(cover, PrivateCover)
+    cover = on_top(app, PrivateCover)
     assert cover.who.name == "Ann"
 
 
@@ -120,16 +117,14 @@ def is_open(cover: PrivateCover) -> bool:
 def hold(app: App, code: int, down: bool) -> None:
     """Press or release a key."""
     kind = pygame.KEYDOWN if down else pygame.KEYUP
-    pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0))
-    app.frame()
+    post(app, kind, key=code, mod=0, unicode="", scancode=0)
 
 
 def test_marks_are_set_with_keys_while_the_cover_is_held_open(app: App) -> None:
     scene = table(app, 2)
     key(app, pygame.K_2)
     hold(app, pygame.K_2, True)
-    cover = top(app)
-    assert isinstance(cover, PrivateCover)
+    cover = on_top(app, PrivateCover)
     assert is_open(cover)
     key(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN, pygame.K_n)
     assert is_open(cover)
@@ -142,8 +137,7 @@ def test_marks_are_set_with_keys_while_the_cover_is_held_open(app: App) -> None:
 def test_marks_are_set_with_the_mouse_by_letting_go_on_a_cell(app: App) -> None:
     scene = table(app, 2)
     key(app, pygame.K_1)
-    cover = top(app)
-    assert isinstance(cover, PrivateCover)
+    cover = on_top(app, PrivateCover)
     start = cover._sheet.rect.center
     cell = cover.notebook.cell(cover.notebook.rect, (0, 3)).center
     mouse(app, pygame.MOUSEBUTTONDOWN, start)
@@ -212,8 +206,7 @@ def test_with_seven_at_200_percent_the_closed_cover_leaves_the_ring_in_sight_and
     scene = dealt(app, 7, 7)
     app.fit()
     key(app, pygame.K_1)
-    cover = top(app)
-    assert isinstance(cover, PrivateCover)
+    cover = on_top(app, PrivateCover)
     places, closed = scene.table.places, Rect(cover.box)
     assert places.table.bottom <= closed.top
     assert closed.height < cover.size[1] / 2

@@ -13,19 +13,17 @@ from grenade_salad.app.shell.wrong_word import BetterWords, WrongWords
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.say import english_of
 from tests.app.conftest import click, key
+from tools.tables import on_top
 
 
 def _asked(app: App, words: str) -> BetterWords:
     """Press F9 and choose these words."""
     key(app, pygame.K_F9)
     app.frame()
-    chooser = app.scene
-    assert isinstance(chooser, WrongWords)
+    chooser = on_top(app, WrongWords)
     (place,) = [item for item in chooser.widgets.items if getattr(item, "words", "") == words]
     click(app, place.rect.center)
-    asked = app.scene
-    assert isinstance(asked, BetterWords)
-    return asked
+    return on_top(app, BetterWords)
 
 
 def test_a_sentence_on_the_screen_is_said_better(app: App) -> None:
@@ -54,14 +52,12 @@ def test_every_line_of_the_screen_can_be_chosen_by_keys(app: App) -> None:
     app.frame()
     key(app, pygame.K_F9)
     app.frame()
-    chooser = app.scene
-    assert isinstance(chooser, WrongWords)
+    chooser = on_top(app, WrongWords)
     words = {item.words for item in chooser.widgets.items if hasattr(item, "words")}
     assert {"Grenade Salad", "Rules", "Settings"} <= words
     key(app, pygame.K_DOWN)
     key(app, pygame.K_RETURN)
-    asked = app.scene
-    assert isinstance(asked, BetterWords)
+    asked = on_top(app, BetterWords)
     assert asked.now in words
     asked.save_button.accept()
     assert app.scene is asked, "nothing was said better"

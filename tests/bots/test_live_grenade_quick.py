@@ -10,8 +10,7 @@ import pytest
 from grenade_salad import bots
 from grenade_salad.bots.live_grenade.beliefs import Beliefs
 from grenade_salad.bots.live_grenade.normal import Normal
-from grenade_salad.bots.live_grenade.quick import Stacked, answer, decide, play_on, step
-from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
+from grenade_salad.bots.live_grenade.quick import QuickNormal, Stacked, answer, decide, play_on, step
 from grenade_salad.bots.live_grenade.worlds import DRAW, FRIEND, KING, PAIR, REVERSE, STEAL, Bools, Ints, Luck, Worlds
 from grenade_salad.core import Action, redact
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeState, LiveGrenadeView

@@ -16,8 +16,7 @@ from grenade_salad.app.table import player_names
 from grenade_salad.bots import outside
 from grenade_salad.bots.outside import Broken
 from grenade_salad.lab.playout import make_players, play
-from grenade_salad.match.match import Match, new_match
-from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.match.match import Controller, Match, controllers, new_match
 from grenade_salad.session import player_worker
 from grenade_salad.session.player_worker import Mind
 from grenade_salad.session.worker_process import Beside

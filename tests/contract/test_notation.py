@@ -16,6 +16,7 @@ from grenade_salad.games.live_grenade.moves import Draw, Pair, Skip
 from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Move
 from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.text import say
+from tests.kinds import as_a
 from tests.marks import over
 from tests.playing import fill, positions, random_match
 
@@ -134,8 +135,7 @@ def test_grenade_salad_reads_what_people_type() -> None:
     assert state.read(f"move {own.id} to 310,220", seat) == Move(seat, own.id, (310.0, 220.0), own.angle)
     thrown = state.read(f"explosion {own.id} at {letter} {other.id} west 12.5", seat)
     assert thrown == Explosion(seat, own.id, (other.x - 12.5, other.y))
-    nearest = state.read(f"explosion at {own.x},{own.y}", seat)
-    assert isinstance(nearest, Explosion)
+    nearest = as_a(Explosion, state.read(f"explosion at {own.x},{own.y}", seat))
     assert nearest.soldier == own.id
 
 
@@ -160,14 +160,12 @@ def _why(state: State, words: str, names: tuple[str, ...] = ()) -> notation.Reas
 def test_what_is_wrong_is_told_with_what_was_meant() -> None:
     state = _position("live-grenade", 2, "")
     names = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ivy")[: state.seats]
-    why = _why(state, "drw", names)
-    assert isinstance(why, NoSuchWord)
+    why = as_a(NoSuchWord, _why(state, "drw", names))
     assert say(why.message()) == '"drw" is not known: did you mean draw?'
     said = say(_why(state, "steal 10s frm Bo", names).message())
     assert said == '"frm" cannot follow "steal 10s": did you mean from?'
     assert say(_why(state, "steal from Boo", names).message()) == '"boo" cannot follow "steal from": did you mean bo?'
-    why = _why(state, "pair 4", names)
-    assert isinstance(why, NotFinished)
+    why = as_a(NotFinished, _why(state, "pair 4", names))
     assert say(why.message()) == '"pair 4" goes on with from'
     assert say(_why(state, "draw two", names).message()) == 'nothing can follow "draw"'
     assert isinstance(_why(state, "", names), NotFinished)
@@ -207,8 +205,7 @@ def test_a_game_without_phrases_has_the_words_of_its_records(monkeypatch: pytest
 
 def test_a_height_may_go_without_saying() -> None:
     state = _position("grenade-salad", 2, "drop")
-    usual = state.read("drop", 0)
-    assert isinstance(usual, Drop)
+    usual = as_a(Drop, state.read("drop", 0))
     assert state.why_not(usual) is None
     assert state.read("drop 120", 0) == Drop(120.0)
     assert isinstance(_why(state, "drop high"), NoNumber)

@@ -14,8 +14,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.core import Illegal, NoSuchSeat
-from grenade_salad.match.record import read_record, write_record
-from grenade_salad.match.replay import legal, log, printed, replay
+from grenade_salad.match.record import legal, log, printed, read_record, replay, write_record
 from tests.marks import slow_but
 from tests.playing import random_match, steps
 

@@ -11,8 +11,7 @@ from grenade_salad import games
 from grenade_salad.core import Action, Json, plain
 from grenade_salad.match.lines import decode, encode, entry
 from grenade_salad.match.match import Match
-from grenade_salad.match.record import RecordError, read_record, write_record
-from grenade_salad.match.replay import log, printed, replay
+from grenade_salad.match.record import RecordError, log, printed, read_record, replay, write_record
 from tests.playing import mutated, random_match, steps
 
 SEEDS = range(4)

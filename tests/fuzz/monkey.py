@@ -20,13 +20,13 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.player_worker import Mind
 from tests.app.conftest import AtOnce
 from tests.app.screens import SCREENS
 from tests.match.test_names import NAMES, UNSEEN
 from tools.evenings import fill
+from tools.tables import journal_of
 
 SIZES = (
     (1, 1),
@@ -78,8 +78,7 @@ class Monkey:
         app.settings.speed = "off"
         if home:
             app.push(HomeScene(app))
-        assert app.journal is not None
-        fill(app.journal)
+        fill(journal_of(app))
 
     def act(self, events: int) -> None:
         """So many events, and frames between them."""
@@ -110,8 +109,7 @@ class Monkey:
         elif what == "screen":
             SCREENS[rng.choice(list(SCREENS))](app)
         elif what == "replay":
-            assert app.journal is not None
-            matches = app.journal.matches(limit=50)
+            matches = journal_of(app).matches(limit=50)
             watch(app, rng.choice(matches).id)
         elif any(isinstance(scene, (MatchScene, SetupScene)) for scene in app.stack) and app.phones is not None:
             app.push(PhonesScene(app, app.phones))

@@ -13,7 +13,7 @@ from grenade_salad import report
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until
@@ -23,6 +23,7 @@ from tests.marks import slow_but
 from tests.phone.conftest import hosting as hosting
 from tests.phone.conftest import network as network
 from tests.phone.phones import Network, Phone
+from tools.tables import journal_of, on_top
 
 
 @pytest.fixture(autouse=True)
@@ -56,12 +57,10 @@ def goes_on(app: App, monkey: Monkey) -> None:
     app.home()
     app.settings.speed = "off"
     monkey.begin(people=0.0)
-    scene = app.scene
-    assert isinstance(scene, MatchScene)
+    scene = on_top(app, MatchScene)
     until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.over, 3000)
-    assert app.journal is not None
-    for match in app.journal.matches(limit=1000):
-        assert len(replay(app.journal.record(match.id)).match.entries) >= match.lines
+    for match in journal_of(app).matches(limit=1000):
+        assert len(replay(journal_of(app).record(match.id)).match.entries) >= match.lines
 
 
 @pytest.mark.slow

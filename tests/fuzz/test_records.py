@@ -14,8 +14,7 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.playout import Endless, make_players, play, show
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Step
-from grenade_salad.match.record import RecordError, read_record
-from grenade_salad.match.replay import Replay, legal, log, printed, replay
+from grenade_salad.match.record import RecordError, Replay, legal, log, printed, read_record, replay
 from tests.fuzz.mutate import spoilt_bytes, spoilt_lines
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").rglob("*.jsonl"))

@@ -19,8 +19,7 @@ from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.lab import analysis, fresh, judge
 from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.record import Record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import Record, replay
 from tests.lab.test_analysis import after
 from tests.marks import slow_but
 from tests.rules.salad.positions import at

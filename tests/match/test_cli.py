@@ -15,8 +15,7 @@ from grenade_salad import __version__, cli, games
 from grenade_salad.commands.many import options_of
 from grenade_salad.core.registry import load
 from grenade_salad.games.salad import SaladOptions
-from grenade_salad.match.record import read_record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import read_record, replay
 from tests.patience import LIMIT
 
 HEADER = '{"record": 1, "game": "live-grenade", "seats": ["Ann", "Bo", "Cy"], "options": {}, "seed": 7'

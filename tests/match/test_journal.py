@@ -17,9 +17,8 @@ from grenade_salad.journal.journal import NoSuchMatch, open_journal
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.playout import make_players, play, show
 from grenade_salad.match.lines import encode
-from grenade_salad.match.match import Match
+from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import MOST_LINES, RecordError, read_record, read_strangers_record, write_record
-from grenade_salad.match.seats import Controller, controllers
 from tests.match.keeping import NAMES, begun, header, level_at, play_on, undisturbed
 
 

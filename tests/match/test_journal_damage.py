@@ -15,7 +15,7 @@ import pytest
 from grenade_salad import games
 from grenade_salad.journal.database import FILE, InUse
 from grenade_salad.journal.journal import Journal, NoSuchMatch, open_journal
-from grenade_salad.journal.repair import mend
+from grenade_salad.journal.recovery import mend
 from grenade_salad.journal.sqlite_pages import log_of
 from tests.match.keeping import begun, damage, header, play_on
 

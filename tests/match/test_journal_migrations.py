@@ -13,7 +13,7 @@ from grenade_salad.journal.database import FILE, Damaged, JournalError, connect
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.playout import make_players, play, show
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import replay
 
 OLD = sorted((Path(__file__).parent / "data").glob("journal-*.sql"))
 

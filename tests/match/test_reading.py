@@ -11,8 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from grenade_salad.match.lines import LONGEST_LINE
-from grenade_salad.match.record import LONGEST_FILE, Record, RecordError, read_record
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import LONGEST_FILE, Record, RecordError, read_record, replay
 
 HEADER = b'{"record": 1, "game": "live-grenade", "seats": ["Ann", "Bo"], "options": {}, "seed": 7}\n'
 START = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pygame
 
 from grenade_salad.app.games.open_table.scene import OpenTableScene
@@ -12,13 +14,14 @@ from grenade_salad.core import Action
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import NOBODY, Controller
-from tests.app.conftest import frames, mouse, unseen, until
+from grenade_salad.match.match import NOBODY, Controller, Header, Match
+from tests.app.conftest import frames, key, mouse, post, unseen, until
+from tests.kinds import as_a
 from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
+A = TypeVar("A", bound=Action)
 
 
 def lay(app: App, box: Box, persons: int = 2, seats: int = 2, seed: int = 3, pictures: str = "") -> OpenTableScene:
@@ -41,9 +44,7 @@ def rest(app: App, scene: OpenTableScene) -> None:
 
 def state(scene: OpenTableScene) -> TableState:
     """All that there is."""
-    found = scene.table.match.state
-    assert isinstance(found, TableState)
-    return found
+    return as_a(TableState, scene.table.match.state)
 
 
 def at(scene: OpenTableScene, x: float, y: float) -> Point:
@@ -59,7 +60,7 @@ def lying(scene: OpenTableScene, key: int | str) -> Point:
 
 
 def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = True, waits: int = 0) -> None:
-    """Press there, hold for some frames, go to the end, wait there, let go."""
+    """Press there, hold for some frames, go to the end, wait there, let go, and see what came of it."""
     with unseen(app):
         mouse(app, MOVE, start)
         mouse(app, DOWN, start)
@@ -69,13 +70,20 @@ def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = 
         frames(app, waits)
         if lay_down:
             mouse(app, UP, end)
+    if lay_down:
+        rest(app, scene_on(app.scene, OpenTableScene))
 
 
 def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:
     """A key goes down, or comes up."""
     kind = pygame.KEYDOWN if down else pygame.KEYUP
-    pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0))
-    app.frame()
+    post(app, kind, key=code, mod=mod, unicode="", scancode=0)
+
+
+def settle_key(app: App, *codes: int, mod: int = 0) -> None:
+    """Press and release keys, and see what comes of it."""
+    key(app, *codes, mod=mod)
+    rest(app, scene_on(app.scene, OpenTableScene))
 
 
 def card(scene: OpenTableScene, place: int) -> Point:
@@ -88,8 +96,12 @@ def last(scene: OpenTableScene) -> Action:
     return next(entry for entry in reversed(scene.table.match.entries) if isinstance(entry, Action))
 
 
+def last_as(scene: OpenTableScene, kind: type[A]) -> A:
+    """The same, which is of this kind."""
+    return as_a(kind, last(scene))
+
+
 def finger(app: App, kind: int, number: int, where: Point) -> None:
     """One event of a finger, at a point in units."""
     x, y = where[0] / app.size[0], where[1] / app.size[1]
-    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=40 + number, x=x, y=y, dx=0.0, dy=0.0))
-    app.frame()
+    post(app, kind, touch_id=1, finger_id=40 + number, x=x, y=y, dx=0.0, dy=0.0)

@@ -19,7 +19,22 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, pad
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, UP, at, card, drag, finger, last, lay, lying, press, rest, state
+from tests.open_table.at_table import (
+    DOWN,
+    UP,
+    at,
+    card,
+    drag,
+    finger,
+    last,
+    last_as,
+    lay,
+    lying,
+    press,
+    rest,
+    settle_key,
+    state,
+)
 from tests.open_table.people import HELD
 
 ROW = Holder("row", lays="row", title="row", areas=((60.0, 300.0, 480.0, 100.0),), face="up")
@@ -85,8 +100,7 @@ def test_by_mouse_so_many_of_a_pile_go_where_one_clicks(app: App) -> None:
     assert len(words(scene)) <= 6
     click(app, at(scene, 300, 90))
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.n, move.end) == ("draw", 7, "top")
     assert scene.desk.view.stacks[-1].count == 7
     assert log(scene) == "Ann moves 7 cards from the draw pile to the table"
@@ -111,7 +125,6 @@ def test_what_was_picked_up_is_dragged_on_or_put_back(app: App) -> None:
     click(app, lying(scene, "draw"))
     key(app, pygame.K_c, pygame.K_9, pygame.K_RETURN)
     drag(app, lying(scene, "draw"), at(scene, 300, 90))
-    rest(app, scene)
     assert scene.desk.view.stacks[-1].count == 9
 
 
@@ -139,8 +152,7 @@ def test_by_keys_a_number_of_two_digits_and_enter(app: App) -> None:
     assert not scene.table.match.entries[1:], "a digit takes nothing yet"
     key(app, pygame.K_RETURN)
     assert "To my hand (T)" in words(scene)
-    key(app, pygame.K_t)
-    rest(app, scene)
+    settle_key(app, pygame.K_t)
     assert last(scene) == moves.Move(0, of="draw", n=12, to="hand 0")
     assert log(scene) == "Ann moves 12 cards from the draw pile to Ann's hand"
 
@@ -191,8 +203,7 @@ def test_a_reader_takes_and_looks_at_so_many(app: App) -> None:
 def test_so_many_are_looked_at_and_one_is_taken_out_of_them(app: App) -> None:
     scene = cards(app)
     click(app, lying(scene, "draw"))
-    key(app, pygame.K_o, pygame.K_4, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_o, pygame.K_4, pygame.K_RETURN)
     assert last(scene) == moves.Look(0, of="draw", n=4)
     assert state(scene).view(1).looks == (4, 0)
     seen = state(scene).view(0).looking
@@ -213,8 +224,7 @@ def test_so_many_come_out_of_a_bag_side_by_side(app: App) -> None:
     key(app, pygame.K_c, pygame.K_4, pygame.K_RETURN)
     click(app, at(scene, 320, 200))
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.n) == ("boneyard", 4)
     loose = [one for one in scene.desk.things if one.holder is None]
     assert len(loose) == 4
@@ -231,8 +241,7 @@ def test_from_the_bottom(app: App) -> None:
     click(app, lying(scene, "draw"))
     key(app, pygame.K_c)
     verb(app, scene, "From the bottom")
-    key(app, pygame.K_2, pygame.K_RETURN, pygame.K_t)
-    rest(app, scene)
+    settle_key(app, pygame.K_2, pygame.K_RETURN, pygame.K_t)
     assert last(scene) == moves.Move(0, of="draw", n=2, end="bottom", to="hand 0")
     assert log(scene) == "Ann moves 2 cards from the bottom of the draw pile to Ann's hand"
     assert order(scene, "hand 0") == lowest
@@ -250,16 +259,13 @@ def test_a_deal_waits_only_where_a_longer_number_is_possible(app: App) -> None:
     click(app, lying(scene, "draw"))
     key(app, pygame.K_d, pygame.K_1)
     assert not scene.table.match.entries[1:]
-    key(app, pygame.K_1)
-    rest(app, scene)
+    settle_key(app, pygame.K_1)
     assert last(scene) == moves.Deal(0, "draw", 11)
     click(app, lying(scene, "draw"))
-    key(app, pygame.K_d, pygame.K_1, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_d, pygame.K_1, pygame.K_RETURN)
     assert last(scene) == moves.Deal(0, "draw", 1)
     click(app, lying(scene, "draw"))
-    key(app, pygame.K_d, pygame.K_3)
-    rest(app, scene)
+    settle_key(app, pygame.K_d, pygame.K_3)
     assert last(scene) == moves.Deal(0, "draw", 3)
 
 
@@ -270,8 +276,7 @@ def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
     """Of a pile in a place, and of one that lies by itself."""
     scene = cards(app)
     click(app, lying(scene, "draw"))
-    key(app, pygame.K_m, pygame.K_m, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_m, pygame.K_m, pygame.K_RETURN)
     assert last(scene) == moves.Move(0, of="draw", to="draw", under=True)
     assert log(scene) == "Ann moves a card from the draw pile to the bottom of the draw pile"
     scene = lay(app, boxes.CARDS)
@@ -279,8 +284,7 @@ def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
     click(app, lying(scene, 1))
     key(app, pygame.K_m, pygame.K_m)
     frames(app)
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert last(scene) == moves.Move(0, of=1, to=1, under=True)
     after = state(scene).position().stacks[0]
     assert isinstance(after.inside, tuple)
@@ -364,15 +368,12 @@ def test_a_card_of_the_hand_is_dragged_between_two_others(app: App) -> None:
     before = order(scene, "hand 0")
     press(app, pygame.K_SPACE)
     drag(app, card(scene, 0), (card(scene, 2)[0] + 40, card(scene, 2)[1]))
-    rest(app, scene)
     assert order(scene, "hand 0") == [before[1], before[2], before[0], *before[3:]]
     assert log(scene) == "Ann puts the hand in order"
     lines = len(scene.table.match.entries)
     drag(app, card(scene, 3), (card(scene, 3)[0] + 10, card(scene, 3)[1]))
-    rest(app, scene)
     assert len(scene.table.match.entries) == lines, "where it was"
     drag(app, card(scene, 4), (card(scene, 0)[0] - 30, card(scene, 0)[1]))
-    rest(app, scene)
     assert order(scene, "hand 0")[0] == before[4]
     press(app, pygame.K_SPACE, down=False)
     other = state(scene).view(1).holder("hand 0")
@@ -403,17 +404,13 @@ def test_a_card_goes_between_two_of_a_row_that_all_see(app: App) -> None:
     a, b, c, d = order(scene, "row")
     places = [scene.desk.camera.to_screen(one.at) for one in scene.desk.things if one.holder == "row"]
     drag(app, places[3], ((places[0][0] + places[1][0]) / 2, places[0][1]))
-    rest(app, scene)
     assert order(scene, "row") == [a, d, b, c]
     pile = next(one for one in scene.desk.things if one.stack)
     top = state(scene).position().stacks[0].top.front
     drag(app, lying(scene, pile.key), ((places[2][0] + places[3][0]) / 2, places[0][1]))
-    rest(app, scene)
     assert order(scene, "row") == [a, d, b, top, c]
     lines = len(scene.table.match.entries)
     drag(app, places[1], (places[1][0] + 8, places[1][1] + 4))
-    rest(app, scene)
     assert len(scene.table.match.entries) == lines, "where it was"
     drag(app, places[0], at(scene, 535, 350), waits=HELD)
-    rest(app, scene)
     assert order(scene, "row")[-1] == a

@@ -8,8 +8,7 @@ from typing import TypeVar
 import pygame
 
 from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.games.open_table.setup import BoxSetup
-from grenade_salad.app.games.open_table.shelf_scene import ShelfScene
+from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.home import HomeScene
@@ -21,12 +20,13 @@ from grenade_salad.boxes.making import write_new
 from grenade_salad.boxes.shelf import folder_in
 from grenade_salad.boxes.shipped import names
 from grenade_salad.games.open_table.box import TableSetup
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key
 from tests.app.conftest import kept_window as kept_window
-from tools.tables import scene_on
+from tests.kinds import as_a
+from tools.tables import on_top, scene_on
 
 
 def _box(app: App) -> str:
@@ -37,8 +37,7 @@ def _box(app: App) -> str:
 
 def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
     app.push(HomeScene(app))
-    before = setup.set_up(app, "open-table")
-    assert isinstance(before, BoxSetup)
+    before = as_a(BoxSetup, setup.set_up(app, "open-table"))
     app.push(before)
     frames(app, 2)
     heard = {node.name for nodes in app.tree().nodes.values() for node in nodes[:1]}
@@ -61,8 +60,7 @@ def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
 
 def test_the_box_says_how_many_play_it(app: App) -> None:
     app.push(HomeScene(app))
-    before = setup.set_up(app, "open-table")
-    assert isinstance(before, BoxSetup)
+    before = as_a(BoxSetup, setup.set_up(app, "open-table"))
     app.push(before)
     before.show_shelf()
     frames(app, 2)
@@ -143,15 +141,13 @@ def test_how_people_play_is_read_at_the_set_up_and_at_the_table(app: App) -> Non
 
 def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
     app.push(HomeScene(app))
-    before = setup.set_up(app, "open-table")
-    assert isinstance(before, BoxSetup)
+    before = as_a(BoxSetup, setup.set_up(app, "open-table"))
     app.push(before)
     before.count_choice.choose(2)
     for seat in range(3):
         before.give_seat(seat, Controller())
     click(app, before.start_button.rect.center)
-    asked = app.scene
-    assert isinstance(asked, Dialog)
+    asked = on_top(app, Dialog)
     assert str(asked.title) == "Where are your cards?"
     key(app, pygame.K_ESCAPE)
     assert app.scene is before

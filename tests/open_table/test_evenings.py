@@ -12,13 +12,14 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.core import Action
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import Match
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table import evenings, more_evenings, stones
 from tests.open_table.people import People
 from tests.phone.conftest import listening
 from tests.phone.phones import Network, Phone
+from tools.tables import journal_of
 
 pytestmark = pytest.mark.slow
 
@@ -27,10 +28,9 @@ def played(app: App, evening: Callable[[People], int]) -> tuple[int, Match]:
     """Who won by what they did, and the match as its record says it."""
     won = evening(People(app))
     assert isinstance(app.scene, EndScene)
-    assert app.journal is not None
-    [kept] = app.journal.matches()
+    [kept] = journal_of(app).matches()
     assert kept.finished
-    match = replay(app.journal.record(kept.id)).match
+    match = replay(journal_of(app).record(kept.id)).match
     assert match.state.over
     return won, match
 

@@ -17,8 +17,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import boxes, film, moves, physics
 from grenade_salad.games.open_table.state import TableState
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match
 from tests.app.conftest import app as app
 from tests.app.conftest import frames
 from tests.app.conftest import kept_window as kept_window

@@ -26,15 +26,15 @@ from grenade_salad.core import Undo
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import Words, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, until, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, last, lay, lying, press, rest
+from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, last, last_as, lay, lying, press, rest, settle_key
 from tests.open_table.people import HELD
 from tests.open_table.playing import act, table_of
+from tools.tables import on_top
 
 
 def cards(app: App, seats: int = 2) -> OpenTableScene:
@@ -82,8 +82,7 @@ def test_a_new_round_keeps_points_and_a_new_game_of_backgammon_doubles_anew() ->
 def test_lines_that_were_undone_are_struck_out_until_that_is_undone(app: App) -> None:
     scene = cards(app)
     done(app, scene, moves.Set(0, "note", "note", "a"), moves.Set(0, "note", "note", "b"))
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
     assert struck(scene) == ['Ann writes on note: "b"']
     heard = [part.name for part in scene.table.log.heard().parts]
     assert 'Undone: Ann writes on note: "b"' in heard
@@ -94,11 +93,9 @@ def test_lines_that_were_undone_are_struck_out_until_that_is_undone(app: App) ->
 
 def test_whoever_passed_has_the_mouse_again_when_that_is_undone(app: App) -> None:
     scene = cards(app)
-    key(app, pygame.K_END)
-    rest(app, scene)
+    settle_key(app, pygame.K_END)
     assert scene.desk.seat == 1
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
     assert scene.desk.view.turn is None
     assert scene.desk.seat == 0
     assert say(scene.status()) == "Ann has the mouse"
@@ -108,8 +105,7 @@ def test_looking_through_is_ended_by_a_button_and_by_esc_and_cards_can_be_read(a
     scene = cards(app)
     for end in ("button", "esc"):
         click(app, lying(scene, "draw"))
-        key(app, pygame.K_v)
-        rest(app, scene)
+        settle_key(app, pygame.K_v)
         press(app, pygame.K_SPACE)
         boxes = card_boxes(scene.desk)
         assert len(boxes) == 52
@@ -137,7 +133,6 @@ def test_the_number_of_a_pile_says_what_it_is_for_and_takes_all(app: App) -> Non
     mouse(app, pygame.MOUSEMOTION, badge.center)
     assert scene.desk.over_badge == "draw"
     drag(app, badge.center, (badge.x - 200, badge.y - 90))
-    rest(app, scene)
     assert scene.desk.view.stacks[-1].count == 52
     assert "Ann moves 52 cards from the draw pile to the table" in [line.words for line in scene.table.log.lines]
 
@@ -148,7 +143,6 @@ def test_the_number_of_a_small_pile_leaves_its_top_stone_to_be_taken(app: App) -
     centre = scene.desk.camera.to_screen(stones.at)
     assert box_of(scene.desk, stones).collidepoint((centre[0] + 5, centre[1] - 5)), "the number lies over it"
     drag(app, (centre[0] + 3, centre[1] - 3), (640, 300))
-    rest(app, scene)
     assert sorted(one.count for one in scene.desk.things if one.shape == "disc")[:1] == [1]
     assert isinstance(last(scene), moves.Move)
     left = scene.desk.thing(stones.key)
@@ -175,14 +169,12 @@ def test_a_number_is_typed_for_a_counter_and_says_whose_it_is(app: App) -> None:
     click(app, pencil.rect.center)
     assert isinstance(app.scene, WritingScene)
     write(app, "25")
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert last(scene) == moves.Set(0, "counter", "points 1", 25)
     for text, points in (("+5", 5), ("many", 5), ("", 5), ("-3", -3)):
         click(app, next(one for one in scene.panel.buttons if "type a number" in say(one.label)).rect.center)
         write(app, text)
-        key(app, pygame.K_RETURN)
-        rest(app, scene)
+        settle_key(app, pygame.K_RETURN)
         assert scene.desk.view.counters["points 0"] == points, "what is no number is refused"
 
 
@@ -199,7 +191,6 @@ def test_a_man_that_is_put_on_another_takes_it_in_one_and_undo_brings_both_back(
     squares = {name: scene.desk.camera.to_screen(at) for name, at in (("e2", (345, 175)), ("e7", (345, 425)))}
     before = scene.desk.view
     drag(app, squares["e2"], squares["e7"])
-    rest(app, scene)
     taken = next(one for one in scene.desk.view.holders if one.name == "taken 0")
     assert taken.count == 1
     assert [one.at for one in scene.desk.things if one.at == (345.0, 425.0)] == [(345.0, 425.0)], "one man on a square"
@@ -208,8 +199,7 @@ def test_a_man_that_is_put_on_another_takes_it_in_one_and_undo_brings_both_back(
         "Ann moves the black pawn from e7 to Ann's captures",
         "Ann moves the white pawn from e2 to e7",
     ]
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
     assert scene.desk.view.pieces == before.pieces
     assert scene.table.log.lines[-1].words == "Ann undoes 1 step by Ann"
 
@@ -219,7 +209,6 @@ def test_a_man_that_is_borne_off_goes_to_a_place_that_the_log_can_name(app: App)
     man = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "white")
     to = scene.desk.camera.to_screen((635, 90))
     drag(app, scene.desk.camera.to_screen(man.at), to)
-    rest(app, scene)
     assert str(scene.table.log.lines[-1].words).endswith(" to Ann's tray for white men")
 
 
@@ -235,7 +224,6 @@ def test_a_man_put_on_a_single_one_of_the_other_hits_it_in_one_drag(app: App) ->
 
     def moved(start: str, to: str) -> None:
         drag(app, man(start), places[to])
-        rest(app, scene)
 
     moved("1", "10")
     moved("8", "1")
@@ -245,8 +233,7 @@ def test_a_man_put_on_a_single_one_of_the_other_hits_it_in_one_drag(app: App) ->
         "Ann moves a black man from point 1 to the bar",
         "Ann moves a white man from point 8 to point 1",
     ]
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
     assert counts() == {"1": 1, "6": 5, "8": 3, "10": 1, "bar": 0}, "one step, and undone as one"
     moved("8", "6")
     moved("6", "8")
@@ -263,22 +250,16 @@ def test_a_card_goes_under_the_draw_pile_and_one_that_is_laid_back_stays(app: Ap
     pile = lying(scene, "draw")
     lines = len(scene.table.match.entries)
     drag(app, pile, (pile[0] + 24, pile[1] + 8))
-    rest(app, scene)
     assert len(scene.table.match.entries) == lines, "a slip: it was let go where it lay"
     drag(app, pile, (pile[0] + 24, pile[1] + 8), waits=HELD)
-    rest(app, scene)
     assert last(scene) == moves.Move(0, of="draw", n=1, to="draw", under=True)
     drag(app, pile, (640, 520))
-    rest(app, scene)
     [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
     drag(app, lying(scene, loose.key), pile, waits=HELD)
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=True)
     drag(app, pile, (640, 520))
-    rest(app, scene)
     [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
     drag(app, lying(scene, loose.key), pile)
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw")
 
 
@@ -298,8 +279,7 @@ def test_by_keys_a_card_goes_on_top_however_long_it_takes_and_under_with_one_mor
             key(app, pygame.K_m)
         frames(app)
         assert say(scene.doing()) == ("a card, under draw pile" if under else "a card, draw pile")
-        key(app, pygame.K_RETURN)
-        rest(app, scene)
+        settle_key(app, pygame.K_RETURN)
         assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=under)
 
 
@@ -313,8 +293,7 @@ def test_a_die_that_is_kept_is_not_rolled_with_the_others(app: App) -> None:
     scene = lay(app, shipped.opened("dice").box)
     click(app, lying(scene, 1))
     assert verbs(scene)[:2] == ["Roll (R)", "Keep it (L)"]
-    key(app, pygame.K_l)
-    rest(app, scene)
+    settle_key(app, pygame.K_l)
     click(app, next(one for one in scene.panel.of_box if say(one.words) == "Roll the white dice").rect.center)
     rest(app, scene)
     assert last(scene) == moves.Roll(0, (2, 3, 4, 5, 6))
@@ -332,8 +311,7 @@ def test_a_domino_on_the_table_is_turned_by_a_button(app: App) -> None:
     for quarters in (3, 2):
         click(app, lying(scene, one.key))
         assert "Turn by a quarter (E)" in verbs(scene)
-        key(app, pygame.K_e)
-        rest(app, scene)
+        settle_key(app, pygame.K_e)
         turned = scene.desk.thing(one.key)
         assert turned is not None
         assert turned.angle == pytest.approx(quarters * pi / 2, abs=1e-3)
@@ -370,7 +348,6 @@ def test_what_lies_in_a_tray_is_not_shot_and_it_is_said_where_shots_begin(
     assert verbs(scene) == ["Move… (M)", "Turn over (F)", "Lock (L)", "Put into the box"]
     key(app, pygame.K_ESCAPE)
     drag(app, lying(scene, disc.key), scene.desk.camera.to_screen((400.0, 105.0)))
-    rest(app, scene)
     told.clear()
     app.draw()
     assert any(words.startswith("Pull a white disc back") for words in told)
@@ -384,8 +361,7 @@ def test_what_comes_out_of_the_box_lies_beside_the_board(app: App) -> None:
     assert isinstance(app.scene, SupplyScene)
     click(app, app.scene.tiles[0].on_screen().center)
     frames(app, 2)
-    put = last(scene)
-    assert isinstance(put, moves.Put)
+    put = last_as(scene, moves.Put)
     assert isinstance(put.to, tuple)
     far = [abs(at - middle) > side / 2 for at, middle, side in zip(put.to, board.at, board.size, strict=True)]
     assert any(far), "not between its squares"
@@ -441,7 +417,6 @@ def test_who_hesitates_for_a_moment_shoots_all_the_same(app: App) -> None:
     disc = next(one for one in scene.desk.things if one.holder is None and one.shape == "disc")
     where = scene.desk.camera.to_screen(disc.at)
     drag(app, where, (where[0], where[1] + 60), held=HELD)
-    rest(app, scene)
     assert isinstance(last(scene), moves.Flick)
 
 
@@ -449,15 +424,13 @@ def test_m_puts_under_what_the_mouse_carries_and_nothing_stays_in_the_air(app: A
     scene = cards(app)
     done(app, scene, moves.Deal(0, of="draw", n=5))
     drag(app, lying(scene, "draw"), at(scene, 150, 120))
-    rest(app, scene)
     one = next(one for one in scene.desk.things if one.holder is None)
     drag(app, lying(scene, one.key), lying(scene, "draw"), lay_down=False)
     key(app, pygame.K_m)
     assert scene.desk.in_the_air is None
     mouse(app, UP, lying(scene, "draw"))
     rest(app, scene)
-    found = last(scene)
-    assert isinstance(found, moves.Move)
+    found = last_as(scene, moves.Move)
     assert (found.to, found.under) == ("draw", True)
     assert scene.desk.in_the_air is None
 
@@ -465,8 +438,7 @@ def test_m_puts_under_what_the_mouse_carries_and_nothing_stays_in_the_air(app: A
 def test_who_won_last_time_is_told_of_the_box_that_it_was(app: App) -> None:
     header = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, shipped.opened("chess").setup)
     start.begin(app, header, (Controller(), Controller()))
-    table = app.scene
-    assert isinstance(table, MatchScene)
+    table = on_top(app, MatchScene)
     until(app, lambda: table.actor is not None)
     assert table.act(moves.Finish(0, (0,)))
     until(app, lambda: app.scene is not table)  # the last page

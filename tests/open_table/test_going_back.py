@@ -17,7 +17,7 @@ from grenade_salad.games.open_table.buttons import pressed
 from tests.app.conftest import app as app
 from tests.app.conftest import click, key, until
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import finger, last, lay, rest
+from tests.open_table.at_table import finger, last, lay, rest, settle_key
 
 
 def done(app: App, scene: OpenTableScene, *lines: moves.TableAction | Undo) -> None:
@@ -62,15 +62,13 @@ def test_a_press_on_a_line_offers_to_go_back_to_it(app: App) -> None:
     assert isinstance(app.scene, Table)
     assert scene.desk.view.notes["note"] == "c"
     click(app, line_at(scene, '"a"'))
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert scene.desk.view.notes["note"] == "a"
     assert said(scene) == "Ann undoes 2 steps by Ann and Bo"
     assert struck(scene) == ['Bo writes on note: "b"', 'Ann writes on note: "c"']
     click(app, line_at(scene, '"b"'))
     assert asked(app) == "This brings back 1 step by Bo."
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert scene.desk.view.notes["note"] == "b"
     assert said(scene) == "Ann brings back 1 step by Bo"
     assert 'Bo writes on note: "b"' not in struck(scene)
@@ -94,17 +92,14 @@ def test_by_finger_by_keys_and_by_a_reader(app: App) -> None:
     heard = next(part for part in log.heard().parts if '"b"' in part.name)
     assert "press" in heard.acts
     app.scene.handle(Asked(log.number, "press", heard.key))
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert scene.desk.view.notes["note"] == "b"
 
 
 def test_steps_that_were_undone_before_are_not_counted_again(app: App) -> None:
     scene = noted(app, "a", "b", "c")
-    key(app, pygame.K_u)
-    rest(app, scene)
-    key(app, pygame.K_u)
-    rest(app, scene)
+    settle_key(app, pygame.K_u)
+    settle_key(app, pygame.K_u)
     assert [line.words for line in scene.table.log.lines[-2:]] == [
         "Ann undoes 1 step by Ann",
         "Ann undoes 1 step by Bo",
@@ -120,8 +115,7 @@ def test_luck_and_buttons_are_whole_and_what_was_seen_is_said(app: App) -> None:
     lines = len(scene.table.match.entries)
     done(app, scene, moves.Set(1, "note", "note", "b"))
     click(app, line_at(scene, "new round"))
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert last(scene) == Undo(0, lines)
     click(app, line_at(scene, '"a"'))
     assert asked(app).startswith("This undoes 1 step by Ann")

@@ -16,7 +16,7 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.replay import replay
+from grenade_salad.match.record import replay
 from tests.open_table.playing import anything
 
 HEADER = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, TableSetup(boxes.TILES))

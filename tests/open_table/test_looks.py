@@ -35,7 +35,7 @@ from grenade_salad.text import m, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import at, card, drag, last, lay, lying, press, rest
+from tests.open_table.at_table import at, card, drag, last_as, lay, lying, press, rest
 from tools.tables import scene_on
 
 
@@ -269,21 +269,18 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     drag(app, left, at(scene, 500, 100))
     press(app, pygame.K_SPACE, False)
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert move.at == (0,)
     assert move.angle == pytest.approx(pi, abs=1e-3)
     entries = len(scene.table.match.entries)
     drag(app, at(scene, 585, 357), at(scene, 590, 350))
     assert len(scene.table.match.entries) == entries, "it was laid back"
     drag(app, at(scene, 585, 357), at(scene, 400, 100))
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.angle) == ("tricks 1", pytest.approx(pi, abs=1e-3))
     rest(app, scene)
     drag(app, lying(scene, "draw"), at(scene, 200, 100))
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.angle) == ("draw", pytest.approx(pi, abs=1e-3)), "it faces who deals it"
 
 

@@ -13,14 +13,14 @@ from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.boxes import shipped
 from grenade_salad.core import plain
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.match.match import Header
-from grenade_salad.match.replay import replay
-from grenade_salad.match.seats import NOBODY, Controller
+from grenade_salad.match.match import NOBODY, Controller, Header
+from grenade_salad.match.record import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until
 from tests.fuzz.monkey import Monkey
 from tests.fuzz.test_monkey import home as home
+from tools.tables import journal_of
 
 KEYS = (
     *(
@@ -140,13 +140,12 @@ def tried(app: App, box: str, seed: int, events: int) -> int:
     except Exception as error:
         last = "\n  ".join(monkey.done[-14:])
         raise AssertionError(f"{box}, seed {seed}, in {app.screen.get_size()}:\n  {last}") from error
-    assert app.journal is not None
     lines = 0
-    for kept in app.journal.matches(limit=100):
+    for kept in journal_of(app).matches(limit=100):
         if kept.game == "open-table":
-            again = replay(app.journal.record(kept.id)).match
+            again = replay(journal_of(app).record(kept.id)).match
             lines += len(again.entries)
-            if kept.id == max(one.id for one in app.journal.matches(limit=100) if one.game == "open-table"):
+            if kept.id == max(one.id for one in journal_of(app).matches(limit=100) if one.game == "open-table"):
                 for seat in (None, *range(len(again.header.seats))):
                     assert plain(again.state.view(seat)) == plain(scene.match.state.view(seat)), (box, seed, seat)
     return lines

@@ -30,7 +30,7 @@ from tests.app.conftest import click, frames, until
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.playing import act, play, table_of, told, why_broken
 from tests.patience import LIMIT
-from tools.tables import scene_on
+from tools.tables import on_top, scene_on
 
 
 def _without(box: Box, *fronts: str) -> Box:
@@ -154,8 +154,7 @@ def test_a_saved_change_of_the_files_is_on_the_table(app: App, tmp_path: Path) -
     write_new(tmp_path / "mine")
     app.push(HomeScene(app))
     app.scene.dropped(tmp_path / "mine")
-    before = app.scene
-    assert isinstance(before, BoxSetup)
+    before = on_top(app, BoxSetup)
     frames(app, 1)
     click(app, before.start_button.rect.center)
     scene = scene_on(app.scene, OpenTableScene)

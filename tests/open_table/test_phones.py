@@ -22,9 +22,8 @@ from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.match import Header, Match
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.match.record import read_record, write_record
-from grenade_salad.match.seats import Controller
 from grenade_salad.phone import posting, share, words_open_table
 from grenade_salad.phone.sheet import Table
 from grenade_salad.phone.table_alone import TableAlone

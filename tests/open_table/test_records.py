@@ -13,8 +13,7 @@ from grenade_salad.games.open_table import boxes, moves
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.record import Record, RecordError, read_record, write_record
-from grenade_salad.match.replay import frames, replay
+from grenade_salad.match.record import Record, RecordError, frames, read_record, replay, write_record
 from grenade_salad.match.seek import Jumps
 from grenade_salad.match.undo import taking_back
 from tests.open_table.playing import anything, same_table

@@ -10,8 +10,7 @@ import pytest
 from grenade_salad.boxes import shipped
 from grenade_salad.boxes.opening import open_box
 from grenade_salad.boxes.reading import parse
-from grenade_salad.boxes.saving import box_of, hidden_texts, save
-from grenade_salad.boxes.toml import described
+from grenade_salad.boxes.saving import box_of, described, hidden_texts, save
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.check_box import why_not_setup

@@ -22,7 +22,23 @@ from grenade_salad.games.open_table import boxes, moves
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, resize, until
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, finger, last, lay, lying, press, rest, state
+from tests.open_table.at_table import (
+    DOWN,
+    MOVE,
+    UP,
+    at,
+    card,
+    drag,
+    finger,
+    last,
+    last_as,
+    lay,
+    lying,
+    press,
+    rest,
+    settle_key,
+    state,
+)
 
 HELD = 30
 """Frames that are longer than a press that takes the whole stack."""
@@ -84,27 +100,21 @@ def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> Non
 def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     drag(app, lying(scene, 1), at(scene, 200, 450))
-    rest(app, scene)
     [piece] = state(scene).view(None).pieces
     assert (piece.x, piece.y) == pytest.approx((200, 450), abs=2)
     assert piece.face.front is None
     drag(app, lying(scene, 1), at(scene, 700, 450), held=HELD)
-    rest(app, scene)
     assert (stack := state(scene).view(None).stacks[0]).count == 51
     assert abs(stack.x - 700) < 2
     x, y = lying(scene, 1)
     half = 63 / 2 * scene.desk.camera.scale
     drag(app, (x - half + 2, y), at(scene, 600, 150))
-    rest(app, scene)
     assert state(scene).view(None).stacks[0].y < 300, "its rim takes all of it"
     drag(app, lying(scene, 2), lying(scene, 1))
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(2,), to=1)
     drag(app, lying(scene, 1), at(scene, 100, 100))
-    rest(app, scene)
     number = state(scene).view(None).pieces[0].number
     drag(app, lying(scene, number), lying(scene, 1), waits=HELD)
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(number,), to=1, under=True)
 
 
@@ -114,14 +124,12 @@ def test_holders_and_snap_points_take_what_is_dropped_near(app: App) -> None:
     man = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "white")
     assert isinstance(man.key, int)
     drag(app, lying(scene, man.key), at(scene, 283, 268))
-    rest(app, scene)
     moved = state(scene).view(None).piece(man.key)
     assert moved is not None
     assert (moved.x, moved.y) == (275.0, 275.0)
     other = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "black")
     assert isinstance(other.key, int)
     drag(app, lying(scene, other.key), at(scene, 50, 300))
-    rest(app, scene)
     assert last(scene) == moves.Move(0, what=(other.key,), to="taken 0")
     # what is in the holder can be taken out of it again; a right click while it is carried puts it back
     drag(app, lying(scene, other.key), at(scene, 300, 50), lay_down=False)
@@ -148,9 +156,7 @@ def test_several_turn_together_and_those_of_a_place_lie_side_by_side(app: App) -
     inside = [number for number in held if isinstance(number, int)][:3]
     scene.desk.choose(list(inside))
     drag(app, lying(scene, inside[0]), at(scene, 400, 300))
-    rest(app, scene)
-    line = last(scene)
-    assert isinstance(line, moves.Move)
+    line = last_as(scene, moves.Move)
     spots = [pose[:2] for pose in line.poses]
     assert (line.to, len(spots)) == (spots[0], 3)
     assert spots[0] == pytest.approx((400, 300), abs=1)
@@ -160,8 +166,7 @@ def test_several_turn_together_and_those_of_a_place_lie_side_by_side(app: App) -
     key(app, pygame.K_m)
     key(app, pygame.K_q)
     key(app, pygame.K_q)
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     first = before[inside[0]]
     for number in inside:
         was, now = before[number], scene.desk.thing(number)
@@ -184,13 +189,11 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
     key(app, pygame.K_f)
     mouse(app, UP, at(scene, 600, 450))
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.at, move.face) == ("hand 0", (2,), "down")
     assert state(scene).view(None).pieces[0].face.side == -1
     # held with the pointer alone: it opens, and the card leaves it with the pointer
     drag(app, card(scene, 0), lying(scene, "hand 0") if scene.desk.thing("hand 0") else at(scene, 300, 450))
-    rest(app, scene)
     assert not is_open(scene)
     assert state(scene).view(None).pieces[1].face.side == 0
 
@@ -199,8 +202,7 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
 def test_keys_deal_undo_and_pass(app: App) -> None:
     scene = lay(app, boxes.CARDS, persons=2, seats=3)
     click(app, lying(scene, 1))
-    key(app, pygame.K_d, pygame.K_3)
-    rest(app, scene)
+    settle_key(app, pygame.K_d, pygame.K_3)
     assert last(scene) == moves.Deal(0, 1, 3)
     key(app, pygame.K_2)
     assert scene.table.actor == 1
@@ -208,18 +210,14 @@ def test_keys_deal_undo_and_pass(app: App) -> None:
     assert last(scene) == Undo(1, 1)
     rest(app, scene)
     assert [one.count for one in state(scene).view(None).holders[:3]] == [0, 0, 0]
-    key(app, pygame.K_END)
-    rest(app, scene)
+    settle_key(app, pygame.K_END)
     assert last(scene) == moves.Set(1, "turn", to=0)
     assert scene.table.actor == 0
-    key(app, pygame.K_END)
-    rest(app, scene)
+    settle_key(app, pygame.K_END)
     assert scene.table.actor == 1, "it passed from Ann to Bo, and nobody sits in the third seat"
     click(app, lying(scene, 1))
-    key(app, pygame.K_m, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
-    rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    settle_key(app, pygame.K_m, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
+    move = last_as(scene, moves.Move)
     assert move.of == 1
 
 
@@ -268,8 +266,7 @@ def test_look_around_and_read(app: App) -> None:
     key(app, pygame.K_z)
     assert not reads(scene)
     click(app, lying(scene, 1))
-    key(app, pygame.K_r)
-    rest(app, scene)
+    settle_key(app, pygame.K_r)
     assert last(scene) == moves.Roll(0, (1,))
     resize(app, (720, 1280))
     frames(app, 2)
@@ -303,10 +300,8 @@ def test_by_keys_alone(app: App) -> None:
     assert one is not None
     assert scene.ground.heard().value
     before = one.at
-    key(app, pygame.K_m, pygame.K_UP, pygame.K_RETURN)
-    rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    settle_key(app, pygame.K_m, pygame.K_UP, pygame.K_RETURN)
+    move = last_as(scene, moves.Move)
     assert move.what == (one.key,)
     moved = scene.desk.thing(one.key)
     assert moved is not None
@@ -323,8 +318,7 @@ def test_a_card_is_played_by_keys_while_the_hand_is_open(app: App) -> None:
     key(app, pygame.K_RETURN)
     press(app, pygame.K_SPACE, down=False)
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.at, move.face) == ("hand 0", (1,), "up")
 
 
@@ -348,8 +342,7 @@ def test_a_push_moves_what_it_meets_while_it_is_seen(app: App) -> None:
         assert scene.desk.poses[1][0] >= there - 1, "it goes on where it was let go"
         frames(app)
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Push)
+    assert isinstance(last(scene), moves.Push)
     assert scene.table.session.pushing is None
     assert not scene.desk.poses
     die = state(scene).view(None).piece(1)

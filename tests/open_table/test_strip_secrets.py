@@ -14,7 +14,7 @@ from grenade_salad.games.open_table import boxes
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, until, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, MOVE, UP, at, card, lay, lying, press, rest, state
+from tests.open_table.at_table import DOWN, MOVE, UP, at, card, lay, lying, press, rest, settle_key, state
 
 Frame = tuple[int, int | None]
 _KINDS = (
@@ -119,12 +119,10 @@ def _rarer(app: App, scene: OpenTableScene, luck: Random, kind: str, where: tupl
     elif kind == "search" and stack is not None:
         for step in (DOWN, UP):
             mouse(app, step, lying(scene, stack.key))
-        key(app, pygame.K_v)
-        rest(app, scene)
+        settle_key(app, pygame.K_v)
         press(app, pygame.K_SPACE)
         for _ in range(luck.randint(1, 2)):
-            key(app, *[pygame.K_RIGHT] * luck.randint(1, 4), pygame.K_t)
-            rest(app, scene)
+            settle_key(app, *[pygame.K_RIGHT] * luck.randint(1, 4), pygame.K_t)
         if luck.randrange(2) and desk.asking:  # else Enter would play a card of the hand, face up
             key(app, pygame.K_RETURN)
         press(app, pygame.K_SPACE, down=False)

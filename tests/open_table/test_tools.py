@@ -16,7 +16,7 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, pad
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import UP, at, drag, finger, last, lay, lying, rest
+from tests.open_table.at_table import UP, at, drag, finger, last, last_as, lay, lying, rest
 from tests.open_table.test_verbs import verb
 
 MM = Box(
@@ -110,8 +110,7 @@ def test_a_shot_is_aimed_by_keys(app: App) -> None:
     assert not scene.table.match.entries, "the aim stays until it is shot"
     key(app, pygame.K_s)
     rest(app, scene)
-    shot = last(scene)
-    assert isinstance(shot, moves.Flick)
+    shot = last_as(scene, moves.Flick)
     assert shot.speed == pytest.approx(scene.desk.view.box.flick.fastest * 0.55)
     assert scene.desk.aim is None
     click(app, lying(scene, 5))
@@ -142,7 +141,6 @@ def test_a_shot_at_crokinole_is_put_and_pull(app: App) -> None:
     disc = next(one.key for one in scene.desk.things if one.shape == "disc" and one.holder is not None)
     start = scene.desk.view.box.flick.starts[0]
     drag(app, lying(scene, disc), at(scene, start.at[0], start.at[1] - start.most - 12))
-    rest(app, scene)
     assert len(scene.table.match.entries) == 1
     put = next(one for one in scene.desk.things if one.shape == "disc" and one.holder is None and not one.locked)
     assert start.has(put.at), "it is drawn to where the box lets it be put"
@@ -152,6 +150,5 @@ def test_a_shot_at_crokinole_is_put_and_pull(app: App) -> None:
     assert "%" in told(scene)
     mouse(app, UP, (x, y + 60))
     rest(app, scene)
-    shot = last(scene)
-    assert isinstance(shot, moves.Flick)
+    shot = last_as(scene, moves.Flick)
     assert degrees(shot.angle or 0) == pytest.approx(90, abs=2)

@@ -17,9 +17,24 @@ from grenade_salad.games.open_table import boxes, moves
 from grenade_salad.games.open_table.box import Box, Counter, Holder, Kind, Lay
 from grenade_salad.text import say
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, key, mouse, pad, write
+from tests.app.conftest import click, frames, key, mouse, pad, post, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, UP, at, card, drag, last, lay, lying, press, rest, state
+from tests.open_table.at_table import (
+    DOWN,
+    UP,
+    at,
+    card,
+    drag,
+    last,
+    last_as,
+    lay,
+    lying,
+    press,
+    rest,
+    settle_key,
+    state,
+)
+from tools.tables import on_top
 
 BLANK = Box(
     name="Blank",
@@ -77,11 +92,9 @@ def test_cards_boards_and_notes_are_written_on(app: App) -> None:
     write(app, "Harbour")
     key(app, pygame.K_RETURN)
     assert last(scene) == moves.Set(0, "text", 1, "Harbour")
-    key(app, pygame.K_l)
-    rest(app, scene)
+    settle_key(app, pygame.K_l)
     assert not scene.desk.things[0].locked
     drag(app, at(scene, 450, 300), at(scene, 400, 250))
-    rest(app, scene)
     board = state(scene).view(None).piece(1)
     assert board is not None
     assert (board.x, board.y) == pytest.approx((400, 250), abs=2)
@@ -109,8 +122,7 @@ def test_what_is_written_in_the_hand_nobody_else_reads(app: App) -> None:
     assert scene.desk.strip.box.contains(app.scene.entry.rect)
     write(app, "Lose a turn")
     assert app.scene.entry.heard().value == ""
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    settle_key(app, pygame.K_RETURN)
     assert last(scene) == moves.Set(0, "text", "hand 0", "Lose a turn", at=0)
     assert log(scene) == "Ann writes on a piece"
     assert not scene.desk.strip_open
@@ -168,23 +180,19 @@ def test_all_counters_are_reached(app: App) -> None:
 def test_out_of_the_box_and_back(app: App) -> None:
     scene = lay(app, BLANK)
     key(app, pygame.K_n)
-    supply = app.scene
-    assert isinstance(supply, SupplyScene)
+    supply = on_top(app, SupplyScene)
     assert [(say(tile.name), tile.count) for tile in supply.tiles] == [("a sheet", 3), ("the queen", 1), ("a cube", 3)]
     click(app, supply.tiles[1].on_screen().center)
     frames(app, 2)
-    put = last(scene)
-    assert isinstance(put, moves.Put)
+    put = last_as(scene, moves.Put)
     assert (put.kind, put.n) == ("queen", 1)
     assert [say(tile.name) for tile in supply.tiles] == ["a sheet", "a cube"], "it stays open"
     click(app, supply.many.rect.move(supply.many.rect.width / 2 - 12, 0).center)
     click(app, supply.tiles[1].on_screen().center)
     frames(app, 2)
-    put = last(scene)
-    assert isinstance(put, moves.Put)
+    put = last_as(scene, moves.Put)
     assert (put.kind, put.n, put.step) == ("cube", 3, (12.0, 0.0)), "cubes come side by side"
-    key(app, pygame.K_ESCAPE)
-    rest(app, scene)
+    settle_key(app, pygame.K_ESCAPE)
     queen = next(one.key for one in scene.desk.things if one.kind is not None and one.kind.name == "queen")
     click(app, lying(scene, queen))
     verb(app, scene, "Put into the box")
@@ -234,13 +242,11 @@ def test_a_stack_asks_before_it_shows_an_unknown_card(app: App) -> None:
 def test_searching_goes_on_and_then_shuffles(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     click(app, lying(scene, 1))
-    key(app, pygame.K_v)
-    rest(app, scene)
+    settle_key(app, pygame.K_v)
     before = state(scene).view(0).looking
     press(app, pygame.K_SPACE)
     for left in (51, 50):
-        key(app, pygame.K_RIGHT, pygame.K_t)
-        rest(app, scene)
+        settle_key(app, pygame.K_RIGHT, pygame.K_t)
         assert words(scene) == ["Shuffle (R)", "Leave it as it is"]
         assert scene.desk.looking(), "the next one can be taken at once"
         assert len(state(scene).view(0).looking) == left
@@ -275,14 +281,12 @@ def test_the_pad_plays_a_card_and_carries(app: App) -> None:
     click(app, scene.panel.of_box[0].rect.center)
     rest(app, scene)
     hold = pygame.CONTROLLER_BUTTON_Y
-    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=hold, instance_id=0))
-    app.frame()
+    post(app, pygame.CONTROLLERBUTTONDOWN, button=hold, instance_id=0)
     assert scene.desk.strip_open
     pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, pygame.CONTROLLER_BUTTON_X, pygame.CONTROLLER_BUTTON_A)
     pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=hold, instance_id=0))
     rest(app, scene)
-    move = last(scene)
-    assert isinstance(move, moves.Move)
+    move = last_as(scene, moves.Move)
     assert (move.of, move.at, move.face) == ("hand 0", (0,), "down")
     assert not scene.desk.strip_open
     [piece] = state(scene).view(None).pieces
@@ -326,8 +330,7 @@ def test_cards_of_the_hand_are_played_by_button_where_nothing_lies(app: App) -> 
         rest(app, scene)
         verb(app, scene, begins)
         rest(app, scene)
-        played = last(scene)
-        assert isinstance(played, moves.Move)
+        played = last_as(scene, moves.Move)
         assert played.face == begins.rpartition(" ")[2]
     assert sum(one.face.front is None for one in scene.desk.things if one.holder is None and not one.stack) == 2
     boxes_of = [

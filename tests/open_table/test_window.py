@@ -15,8 +15,7 @@ from grenade_salad.app.table.plain_scene import PlainScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.games.open_table import boxes, moves
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import NOBODY, Controller
+from grenade_salad.match.match import NOBODY, Controller, Header, Match
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until

@@ -13,8 +13,7 @@ from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.core import Options
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from tests.phone.phones import Network, Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")

@@ -15,7 +15,7 @@ import pytest
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.match_scene import MatchScene
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone.connection_limiter import MOST_OF_ONE_ADDRESS
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import LONGEST_MESSAGE

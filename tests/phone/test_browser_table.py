@@ -16,7 +16,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.core import registry
 from grenade_salad.games import with_turns
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone import table_alone
 from grenade_salad.phone.absence import OFFERED_AFTER
 from grenade_salad.phone.addresses import Address

@@ -13,10 +13,9 @@ from grenade_salad import games, people
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.match_scene import MatchScene
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.core import State, registry
 from grenade_salad.match import lines
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone.host import Hosting
 from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.player_worker import Hint
@@ -25,14 +24,14 @@ from tests.phone import playing
 from tests.phone.phones import Network, Phone
 from tests.phone.playing import Player
 from tests.phone.test_windows import begin, line_of
+from tools.tables import set_up
 
 
 def test_a_face_that_was_chosen_is_everywhere_and_kept_for_the_next_evening(
     app: App, hosting: Hosting, network: Network
 ) -> None:
     hosting.asks = False
-    scene = SetupScene(app, "live-grenade")
-    app.push(scene)
+    scene = set_up(app, "live-grenade")
     zoe, onlooker = network.phone(), network.phone()
     zoe.say(say="claim", seat=1, code=hosting.server.lobby.code, name="Zoe", face=17)
     network.until(lambda: zoe.seat == 1 and zoe.sheet["seats"][1]["face"] == 17)

@@ -8,7 +8,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import say
 from tests.marks import slow_but

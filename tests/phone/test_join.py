@@ -14,20 +14,19 @@ from grenade_salad.app.phones.phones_scene import PhonesScene, code
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.widgets import Button, Label
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from tests.app.conftest import key
 from tests.phone import playing
 from tests.phone.phones import Network
 from tests.phone.test_windows import begin, line_of
+from tools.tables import set_up
 
 
 def test_a_phone_joins_in_the_set_up_and_plays_in_the_match(app: App, hosting: Hosting, network: Network) -> None:
-    scene = SetupScene(app, "live-grenade")
-    app.push(scene)
+    scene = set_up(app, "live-grenade")
     phone = network.phone()
     assert phone.seat is None
     assert [one["name"] for one in phone.sheet["seats"]] == scene.names[: scene.count]
@@ -192,8 +191,7 @@ def test_a_phone_may_aim_at_the_big_screen(app: App, network: Network) -> None:
 def test_nothing_of_it_is_written_down(
     app: App, network: Network, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    setup = SetupScene(app, "live-grenade")
-    app.push(setup)
+    setup = set_up(app, "live-grenade")
     ann = network.seated(0)
     setup.start()
     network.until(lambda: bool(ann.sheet.get("hand")))

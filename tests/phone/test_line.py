@@ -11,9 +11,8 @@ import pytest
 
 from grenade_salad.app.phones.at_window import AtWindow
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.core import Json
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone import lobby, returning
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
@@ -22,7 +21,8 @@ from grenade_salad.session.phases import LONGEST_PAUSE
 from tests.patience import LIMIT
 from tests.phone.conftest import HOME
 from tests.phone.phones import Network, Phone
-from tests.phone.test_windows import begin, line_of, skip
+from tests.phone.test_windows import asked, begin, line_of, skip
+from tools.tables import journal_of, set_up
 
 
 @pytest.fixture
@@ -48,9 +48,7 @@ def test_a_page_that_says_nothing_sleeps_and_is_back_with_its_first_word(
 
 def test_nobody_waits_a_second_time_for_a_phone_that_sleeps(app: App, network: Network) -> None:
     app.settings.countdown = 2.0
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, ann, bo = asked(app, network)
     bo.drop()
     network.until(lambda: 1 not in network.hosting.here)
     network.frames(int(LONGEST_PAUSE / 0.1) + 30, dt=0.1)
@@ -183,9 +181,8 @@ def test_they_are_for_one_match_and_gone_with_it(app: App, hosting: Hosting, net
     match = scene.journaled()
     assert match is not None
     assert returning.load(app.data_folder, match.id + 1) is None
-    assert app.journal is not None
     digest = next(iter((returning.load(app.data_folder, match.id) or seats()).seats.values()))
-    assert digest.encode() not in app.journal.export(match.id)
+    assert digest.encode() not in journal_of(app).export(match.id)
     returning.forget(app.data_folder, match.id + 1)
     assert kept(app).exists()
     returning.forget(app.data_folder, match.id)
@@ -194,8 +191,7 @@ def test_they_are_for_one_match_and_gone_with_it(app: App, hosting: Hosting, net
 
 def test_who_scanned_the_code_sits_down_by_themselves(app: App, hosting: Hosting, network: Network) -> None:
     hosting.asks = False
-    scene = SetupScene(app, "live-grenade")
-    app.push(scene)
+    scene = set_up(app, "live-grenade")
     phone, guest = network.phone(), network.phone()
     guest.say(say="claim", seat=2, who=scene.names[2], code="wrong", name="Eve")
     network.until(lambda: bool(hosting.wishes))

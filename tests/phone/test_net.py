@@ -7,7 +7,7 @@ import pytest
 from grenade_salad import report
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.lobby import Lobby
 from tests.phone.phones import Network

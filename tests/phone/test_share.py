@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, expect
 from grenade_salad import typefaces
 from grenade_salad.cli import main
 from grenade_salad.core import Json, plain
-from grenade_salad.match.record import Record, read_record
-from grenade_salad.match.replay import printed, replay
+from grenade_salad.match.record import Record, printed, read_record, replay
 from grenade_salad.phone import share
 from tests.phone.chromium import CHROMIUM, NEEDED, TIMEOUT
 

@@ -18,8 +18,7 @@ from grenade_salad.core import Event, State, luck_of, redact, registry
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.at_random import some_action
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.phone import table_alone
 from grenade_salad.phone.posting import told
 from grenade_salad.phone.site_files import page_files, site_files

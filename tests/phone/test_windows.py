@@ -14,8 +14,7 @@ from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.reaction import STOPPED
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.phases import LONGEST_PAUSE
 from grenade_salad.text import say
 from tests.app.conftest import frames
@@ -52,6 +51,14 @@ def skip(network: Network, scene: MatchScene, ann: Phone) -> None:
     network.until(lambda: scene.reaction is not None and bool(ann.sheet["window"]))
 
 
+def asked(app: App, network: Network) -> tuple[MatchScene, Phone, Phone]:
+    """Ann and Bo have phones, Ann has played her Jack, and the others are asked."""
+    scene = begin(app)
+    ann, bo = network.seated(0), network.seated(1)
+    skip(network, scene, ann)
+    return scene, ann, bo
+
+
 def hears(network: Network) -> None:
     """A window that has just opened hears nobody at the screen for a moment of the table's own time."""
     network.frames(40)
@@ -64,9 +71,7 @@ def all_pass(network: Network, scene: MatchScene) -> None:
 
 
 def test_a_king_by_phone_ends_the_window(app: App, network: Network) -> None:
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, _, bo = asked(app, network)
     network.until(lambda: bool(bo.sheet["window"]))
     assert [choice["line"]["do"] for choice in bo.sheet["choices"]] == ["pass", "cancel"]
     bo.act(line_of(bo, "cancel"))
@@ -76,9 +81,7 @@ def test_a_king_by_phone_ends_the_window(app: App, network: Network) -> None:
 
 def test_the_window_waits_for_the_screen_and_the_phones(app: App, network: Network) -> None:
     app.settings.countdown = 0
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, _, bo = asked(app, network)
     network.until(lambda: bool(bo.sheet["window"]))
     bo.act(line_of(bo, "pass"))
     network.until(lambda: bo.sheet["window"]["answered"])
@@ -93,9 +96,7 @@ def test_the_window_waits_for_the_screen_and_the_phones(app: App, network: Netwo
 
 def test_all_pass_at_the_screen_leaves_the_phones_their_time(app: App, network: Network) -> None:
     app.settings.countdown = 0
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, _, bo = asked(app, network)
     all_pass(network, scene)
     network.frames(30)
     assert scene.reaction is not None
@@ -106,9 +107,7 @@ def test_all_pass_at_the_screen_leaves_the_phones_their_time(app: App, network: 
 
 
 def test_under_an_open_cover_a_phone_is_heard_as_well(app: App, network: Network) -> None:
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, _, bo = asked(app, network)
     hears(network)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="", scancode=0))
     network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
@@ -129,9 +128,7 @@ def test_a_phone_that_sits_down_while_somebody_looks_gets_its_sheet(app: App, ne
 
 
 def test_a_phone_that_drops_stops_the_time_for_everybody(app: App, network: Network) -> None:
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, ann, bo = asked(app, network)
     bo.drop()
     network.until(lambda: 1 not in network.hosting.here)
     network.until(lambda: "Bo" in ann.sheet["window"]["paused"])
@@ -151,9 +148,7 @@ def test_a_phone_that_drops_stops_the_time_for_everybody(app: App, network: Netw
 @pytest.mark.parametrize("countdown", [5.0, 0.0])
 def test_nobody_is_waited_for_longer_than_the_limit(app: App, network: Network, countdown: float) -> None:
     app.settings.countdown = countdown
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, _, bo = asked(app, network)
     bo.drop()
     network.until(lambda: 1 not in network.hosting.here)
     network.frames(int(LONGEST_PAUSE / 0.1) + 60, dt=0.1)
@@ -181,9 +176,7 @@ def test_the_same_wait_whatever_they_hold(app: App, network: Network) -> None:
 
 
 def test_the_pause_key_at_the_screen_is_told_to_phones_and_an_answer_still_counts(app: App, network: Network) -> None:
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, _, bo = asked(app, network)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode=""))
     network.until(lambda: bool(bo.sheet["window"]) and bo.sheet["window"]["paused"] == say(STOPPED))
     assert scene.reaction is not None
@@ -199,9 +192,7 @@ def test_who_passes_for_the_turn_on_a_phone_is_asked_as_long_as_all_and_may_stil
     app: App, network: Network
 ) -> None:
     app.settings.countdown = 2.0
-    scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
-    skip(network, scene, ann)
+    scene, ann, bo = asked(app, network)
     network.until(lambda: bool(bo.sheet["window"]))
     bo.say(say="rest", moment=bo.sheet["moment"])
     network.until(lambda: bo.sheet["window"]["answered"])

@@ -19,12 +19,12 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.table import Table
 from grenade_salad.commands.new_game import Called, write
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.phone import sheet
 from tests.app.conftest import click, until
 from tests.plugins.conftest import Run, forget
 from tests.plugins.guests import describe
+from tools.tables import on_top
 
 NAME, PACKAGE = "low-tide", "low_tide_game"
 
@@ -121,8 +121,7 @@ def test_machines_play_it_and_its_rules_can_be_read(run: Run) -> None:
 def test_it_is_played_in_the_window(app: App) -> None:
     header = Header(NAME, ("Ann", "Bo"), registry.load(NAME).options(), 5)
     start.begin(app, header, (Controller(), Controller("bot", "normal")))
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     scene: Any = table.scene
     assert type(scene).__module__ == f"{PACKAGE}.scene"
     cards = 5

@@ -9,8 +9,7 @@ import pytest
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table import start
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from tests.phone.conftest import hosting as hosting
 from tests.phone.conftest import network as network
 from tests.phone.phones import Network, Phone

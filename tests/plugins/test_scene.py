@@ -17,10 +17,10 @@ from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from tests.app.conftest import click, frames, key, until
 from tests.plugins.guests import HERE
+from tools.tables import journal_of, on_top
 
 PERSON, MACHINE = Controller(), Controller("bot", "random")
 SCENE = HERE / "guest_games" / "high_card_scene.py"
@@ -32,8 +32,7 @@ def begin(app: App, *seats: Controller) -> Table:
     app.push(HomeScene(app))
     header = Header("high-card", ("Ann", "Bo", "Cy")[: len(seats)], registry.load("high-card").options(), 5)
     start.begin(app, header, seats, on_top=True)
-    table = app.scene
-    assert isinstance(table, Table)
+    table = on_top(app, Table)
     assert type(table.scene).__name__ == "HighCardScene"
     until(app, lambda: table.actor is not None)
     return table
@@ -81,10 +80,8 @@ def test_a_match_is_played_with_the_keys_to_its_end_and_looked_at_again(app: App
         until(app, lambda: waits(table), 3000)
     until(app, lambda: isinstance(app.scene, EndScene), 3000)
     assert words(table) == []
-    assert app.journal is not None
-    app.watch(app.journal.matches()[0].id)
-    replay = app.scene
-    assert isinstance(replay, ReplayScene)
+    app.watch(journal_of(app).matches()[0].id)
+    replay = on_top(app, ReplayScene)
     key(app, pygame.K_PERIOD, pygame.K_PERIOD)
     assert replay.line == 2
     assert replay.shown.scene.view.table.count(None) == 1  # type: ignore[attr-defined]
@@ -99,8 +96,7 @@ def test_two_people_choose_under_the_cover_and_the_screen_tells_no_hand(app: App
     open_hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
     press(app, table, 0)
     frames(app, 3)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
     frames(app, 40)
     assert cover.open

@@ -23,10 +23,8 @@ from grenade_salad.lab.check_game import CHECKS, Broken, check_game
 from grenade_salad.lab.env import env
 from grenade_salad.lab.playout import playout
 from grenade_salad.lab.turnless import LINES
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.record import read_record, write_record
-from grenade_salad.match.replay import replay
-from grenade_salad.match.seats import NOBODY, Controller, controllers
+from grenade_salad.match.match import NOBODY, Controller, Header, Match, controllers
+from grenade_salad.match.record import read_record, replay, write_record
 from grenade_salad.match.seek import Jumps
 from grenade_salad.match.undo import LuckStands, NothingErased, stands_at, taking_back
 from grenade_salad.session.machines import Machines

@@ -18,11 +18,10 @@ from grenade_salad.app.table.plain_scene import PlainScene
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
-from tools.tables import scene_on
+from tools.tables import journal_of, on_top, scene_on
 
 PERSON, MACHINE = Controller(), Controller("bot", "normal")
 
@@ -108,8 +107,7 @@ def test_two_people_and_a_machine_play_nim(app: App) -> None:
         until(app, lambda: waits(scene) or scene.table.match.state.over, 3000)
     until(app, lambda: app.scene is not scene.table, 3000)
     assert turns >= 2
-    assert app.journal is not None
-    (match,) = app.journal.matches()
+    (match,) = journal_of(app).matches()
     assert (match.game, match.finished) == ("nim", True)
 
 
@@ -121,8 +119,7 @@ def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     assert scene.table.view.hands == (3, 3)  # type: ignore[attr-defined]
     press(app, scene)
     frames(app, 3)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    assert isinstance(app.scene, Cover)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
     frames(app, 40)
     key(app, pygame.K_RETURN)
@@ -161,12 +158,10 @@ def test_matches_of_a_game_that_is_gone(app: App, guests: Path) -> None:
     assert len(home.cards) == len(games.NAMES)
     app.push(HistoryScene(app))
     frames(app, 3)
-    history = app.scene
-    assert isinstance(history, HistoryScene)
+    history = on_top(app, HistoryScene)
     assert [row.match.game for row in history.rows] == ["nim"]
     click(app, history.rows[0].on_screen().center)
     frames(app, 5)
-    assert app.journal is not None
-    assert app.journal.export(1).startswith(b'{"record": 2, "game": "nim"')
-    app.journal.delete(1)
-    assert app.journal.matches() == []
+    assert journal_of(app).export(1).startswith(b'{"record": 2, "game": "nim"')
+    journal_of(app).delete(1)
+    assert journal_of(app).matches() == []

@@ -14,8 +14,7 @@ from grenade_salad.lab.fresh import WORLDS, fresh, odds
 from grenade_salad.puzzles import Puzzle, Rating, rated, store
 from grenade_salad.puzzles.criteria import as_true, sort, too_many, why_not_puzzle
 from grenade_salad.puzzles.judged import draft, may_ask
-from grenade_salad.puzzles.moments import moment_of, seen_in
-from grenade_salad.puzzles.race import guessed, race
+from grenade_salad.puzzles.moments import guessed, moment_of, race, seen_in
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 GONE = Path(__file__).with_name("gone")

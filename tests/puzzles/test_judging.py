@@ -21,8 +21,7 @@ from grenade_salad.match.match import Match, Step, new_match
 from grenade_salad.match.record import Record
 from grenade_salad.match.seek import Jumps
 from grenade_salad.puzzles.find import late
-from grenade_salad.puzzles.moments import moment_of, seen_in
-from grenade_salad.puzzles.race import race
+from grenade_salad.puzzles.moments import moment_of, race, seen_in
 
 
 def _played(game: str, levels: list[str], seed: int) -> Match:

@@ -16,6 +16,7 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.puzzles import Puzzle, store
 from grenade_salad.text import Reader, say
+from tests.kinds import as_a
 
 
 def _reason(puzzle: Puzzle) -> str:
@@ -43,8 +44,7 @@ def _a_die_is_ready(puzzle: Puzzle, action: Action) -> bool:
     """Whether a die shows 5 after that."""
     match = puzzles.match(puzzle)
     match.add(action)
-    view = match.state.view(puzzle.seat)
-    assert isinstance(view, WheelView)
+    view = as_a(WheelView, match.state.view(puzzle.seat))
     return 5 in [die.pips for die in view.dice]
 
 
@@ -56,10 +56,8 @@ def _ready_before_own(puzzle: Puzzle, action: Action) -> bool:
     """Whether after that a die shows 5 that may touch a card of the seat with its next roll."""
     match = puzzles.match(puzzle)
     match.add(action)
-    view = match.state.view(puzzle.seat)
-    assert isinstance(view, WheelView)
-    held = view.hearts[puzzle.seat]
-    assert isinstance(held, tuple)
+    view = as_a(WheelView, match.state.view(puzzle.seat))
+    held = as_a(tuple, view.hearts[puzzle.seat])
     own = {f"{heart[:-1]}S" for heart in held} - {f"{heart[:-1]}S" for heart in view.shown[puzzle.seat]}
     order = [at for at in range(len(view.ring)) if at not in view.face_down]
     for die in view.dice:
@@ -78,10 +76,8 @@ def test_few_cards_that_could_be_somebodys_are_all_that_are_left() -> None:
     told = [one for one in puzzles.load("wheel") if "one of only" in _reason(one) and len(one.view.hearts) == 2]  # type: ignore[attr-defined]
     assert told
     for puzzle in told:
-        view = puzzle.view
-        assert isinstance(view, WheelView)
-        held = view.hearts[puzzle.seat]
-        assert isinstance(held, tuple)
+        view = as_a(WheelView, puzzle.view)
+        held = as_a(tuple, view.hearts[puzzle.seat])
         mine = {f"{heart[:-1]}S" for heart in held}
         left = [card for at, card in enumerate(view.ring) if at not in view.face_down and card != "joker"]
         hidden = [card for card in left if card not in mine]
@@ -92,10 +88,8 @@ def test_where_only_a_stolen_card_can_save_nothing_in_the_hand_does() -> None:
     told = [one for one in _moments("live-grenade") if "only a stolen card can save you" in _reason(one)]
     assert told
     for puzzle in told:
-        view = puzzle.view
-        assert isinstance(view, LiveGrenadeView)
-        hand = view.hands[puzzle.seat]
-        assert isinstance(hand, tuple)
+        view = as_a(LiveGrenadeView, puzzle.view)
+        hand = as_a(tuple, view.hands[puzzle.seat])
         assert view.grenades == view.deck
         assert not [card for card in hand if card in FRIENDS or card[0] in "JQ"]
 
@@ -104,8 +98,7 @@ def test_where_no_best_friend_is_left_all_of_them_were_seen() -> None:
     told = [one for one in _moments("live-grenade") if "no Best Friend is left in the match" in _reason(one)]
     assert told
     for puzzle in told:
-        position = puzzles.match(puzzle).state.position()
-        assert isinstance(position, LiveGrenadeView)
+        position = as_a(LiveGrenadeView, puzzles.match(puzzle).state.position())
         assert isinstance(position.deck, tuple)
         hidden = [card for cards in (position.deck, *position.hands) if isinstance(cards, tuple) for card in cards]
         assert not [card for card in hidden if card in FRIENDS]

@@ -21,8 +21,7 @@ from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.lab.playout import Endless, playout
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import VERSION, Header, Match, renewed
-from grenade_salad.match.record import read_record, read_strangers_record
-from grenade_salad.match.replay import printed, replay
+from grenade_salad.match.record import printed, read_record, read_strangers_record, replay
 
 EMPTY_ROUNDS = "version-1-ten-empty-rounds"
 """A match of Grenade Salad that 0.1.0 played on after ten rounds without a card; it is still running."""

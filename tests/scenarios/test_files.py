@@ -15,8 +15,7 @@ from grenade_salad import cli
 from grenade_salad.core import redact
 from grenade_salad.core.position_notation import say_open
 from grenade_salad.match.match import Match
-from grenade_salad.match.record import RecordError
-from grenade_salad.match.replay import frames
+from grenade_salad.match.record import RecordError, frames
 from grenade_salad.scenarios import LEVELS, Attempt, Scenario, begin, encoded, reading, shipped
 from grenade_salad.scenarios.judging import attempts, par, why_not
 from grenade_salad.scenarios.shipped import FOLDER

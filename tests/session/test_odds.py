@@ -10,8 +10,7 @@ from grenade_salad.core import Action, redact
 from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.lab.fresh import Odds
 from grenade_salad.lab.playout import house_rules, make_players
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session import odds
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.odds import PlayedOn

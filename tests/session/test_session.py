@@ -18,8 +18,7 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.playout import make_players, play
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import (
     AT_ONCE,

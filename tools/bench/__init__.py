@@ -1,7 +1,8 @@
 """Benchmarks: what the project does, against the least that anybody would have to do for the same.
 
-Each module has `run() -> None`, which prints one line for each ratio. Both sides run in turn in one process, so that
-a busy machine slows both. A new module is listed in BENCHES, but for `ismcts`, which takes twenty minutes.
+Each module has `run() -> None`, which prints one line for each ratio, or `figures()`, if it is of the laboratory. Both
+sides run in turn in one process, so that a busy machine slows both. A new module is listed in BENCHES, but for
+`ismcts`, which takes twenty minutes.
 """
 
 import os
@@ -34,4 +35,4 @@ BENCHES = (
     "window",
 )
 LAB = ("batches", "peers", "arena", "wheel", "live_grenade", "environments", "simulate")
-"""Those of the laboratory, which have `figures()` for a page besides."""
+"""Those of the laboratory: their `figures()` are printed, and may go into a page."""

@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from tools.bench import BENCHES, LAB
 from tools.bench.figures import Figure, into, show
@@ -28,18 +26,14 @@ def main(words: list[str] | None = None) -> None:
         parser.error("--into is for lab alone")
     figures: list[Figure] = []
     for name in args.names or BENCHES:
-        if name == "lab":
-            for one in LAB:
-                made: Callable[[], Iterator[Figure]] = _module(one).figures
-                figures += show(made())
-        else:
-            _module(name).run()
+        for one in LAB if name == "lab" else (name,):
+            module = import_module(f"tools.bench.{one.replace('-', '_')}")
+            if one in LAB:
+                figures += show(module.figures())
+            else:
+                module.run()
     if args.into:
         into(args.into, figures)
-
-
-def _module(name: str) -> Any:
-    return import_module(f"tools.bench.{name.replace('-', '_')}")
 
 
 main()

@@ -12,18 +12,13 @@ from time import process_time
 from grenade_salad.lab.arena import tournament
 from grenade_salad.lab.batch.arena import tournament as at_many_tables
 from grenade_salad.lab.playout import house_rules
-from tools.bench.figures import Figure, of_rounds, show
+from tools.bench.figures import Figure, of_rounds
 
 GOAL = 10.0
 """The least that it is worth."""
 _SIDES = (("live-grenade", 3, 10_000, 90), ("wheel", 3, 1_500, 30), ("wheel", 2, 1_500, 30))
 """Games, seats, and how many matches are played in a round: at many tables, and one by one."""
 _ROUNDS = 5
-
-
-def run() -> None:
-    """Print a line for each game and number of seats."""
-    show(figures())
 
 
 def figures() -> Iterator[Figure]:

@@ -22,7 +22,7 @@ from grenade_salad.games.wheel import GAME as WHEEL
 from grenade_salad.lab.batch.batch import Batch
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
 from grenade_salad.lab.batch.wheel import WheelBatch
-from tools.bench.figures import Figure, in_turn, of_rounds, show
+from tools.bench.figures import Figure, in_turn, of_rounds
 
 TABLES = 4096
 KINDS = ("bare", "with views")
@@ -47,11 +47,6 @@ UNIT = "M decisions a second"
 Side: TypeAlias = Iterator[tuple[int, int]]
 """Decisions that were made since the last one, and how many of them had two choices or more; a batch does not count
 those, which are as many as in the single loop."""
-
-
-def run() -> None:
-    """Print a line for each game, number of seats and kind, and for each of some other numbers of tables."""
-    show(figures())
 
 
 def figures() -> Iterator[Figure]:

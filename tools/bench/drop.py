@@ -6,11 +6,10 @@ They take turns by the dozen, so that each pays for the garbage that it makes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from random import Random
-from time import process_time
 from unittest.mock import patch
 
 import pymunk
@@ -21,6 +20,7 @@ from grenade_salad.games.salad.blocks import lay
 from grenade_salad.games.salad.geometry import outline
 from grenade_salad.games.salad.pieces import MOST_BLOCKS, Measures
 from grenade_salad.games.salad.trajectory import film
+from tools.bench.figures import timed
 
 BAR = 0.8
 """The least share of the speed of bare pymunk."""
@@ -58,9 +58,9 @@ def _compare(cubes: int, seeds: range, blocks: int) -> None:
             ended.append(table.drop(measures, (), range(cubes), _HEIGHT, seed))
 
     for _ in range(_ROUNDS):
-        ours += _timed(drop)
-        bare += _timed(lambda: [_bare(scene) for scene in scenes])
-        films += _timed(lambda: [_film(*made, cubes) for made in zip(tables, ended, strict=True)])
+        ours += timed(drop)
+        bare += timed(lambda: [_bare(scene) for scene in scenes])
+        films += timed(lambda: [_film(*made, cubes) for made in zip(tables, ended, strict=True)])
         ended.clear()
     number = _ROUNDS * len(seeds)
     ratio = bare / ours
@@ -73,13 +73,6 @@ def _compare(cubes: int, seeds: range, blocks: int) -> None:
     took = 1000 * films / number
     bar = f", bar {FILM_BAR:.1f}: {'met' if took <= FILM_BAR else 'MISSED'}" if cubes == 20 else ""
     print(f"film of {cubes} cubes{beside}: {took:.1f} ms{bar}")
-
-
-def _timed(work: Callable[[], object]) -> float:
-    """Seconds of the processor."""
-    start = process_time()
-    work()
-    return process_time() - start
 
 
 def _film(measures: Measures, ended: table.Drop, cubes: int) -> int:

@@ -6,38 +6,24 @@ every step; they take turns, and the processor's time counts. Needs pettingzoo, 
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import fmean
 from typing import Any
 
 from grenade_salad.lab.env import env
-from tools.bench.figures import Figure, in_turn, of_rounds, show
+from tools.bench.by_chance import connect_four
+from tools.bench.figures import Figure, in_turn, of_rounds
 
 _ROUNDS, _SECONDS = 6, 0.5
 _GOALS = {"live-grenade": 0.8, "wheel": 0.8, "grenade-salad": 0.1}
 """The least share of connect_four's steps a second."""
 
 
-def _connect_four() -> Any:
-    with warnings.catch_warnings():
-        # It calls the way in which it is made old, and other ways are not in all versions.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        from pettingzoo.classic import connect_four_v3
-
-        return connect_four_v3.env()
-
-
-def run() -> None:
-    """Print a line for each game with two."""
-    show(figures())
-
-
 def figures() -> Iterator[Figure]:
     """Our steps a second as a share of theirs, for each game with two."""
     rates = in_turn(
-        [_match(table) for table in (_connect_four(), *(env(name, 2) for name in _GOALS))], _ROUNDS, _SECONDS
+        [_match(table) for table in (connect_four(), *(env(name, 2) for name in _GOALS))], _ROUNDS, _SECONDS
     )
     for (name, goal), ours in zip(_GOALS.items(), rates[1:], strict=True):
         ratios = [one / other for one, other in zip(ours, rates[0], strict=True)]

@@ -73,6 +73,13 @@ def in_turn(sides: Sequence[Callable[[int], int]], rounds: int, seconds: float) 
     return [rates[1:] for rates in found]
 
 
+def timed(work: Callable[[], object]) -> float:
+    """Seconds of the processor that it takes."""
+    begun = process_time()
+    work()
+    return process_time() - begun
+
+
 def show(figures: Iterable[Figure]) -> list[Figure]:
     """Print each as it comes."""
     every = []

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
 
 import pygame
 
@@ -24,6 +23,7 @@ from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Header, Match
+from tools.bench.figures import timed
 from tools.tables import sit_down, wait
 
 WINDOW = (1920, 1080)
@@ -49,12 +49,6 @@ def busiest() -> SaladSetup:
     )
     deck = ("arrow", "explosion", "footpath", "pointer") * 3
     return SaladSetup(soldiers, (0,) * 4, (0,) * 4, (_HAND, ("footpath",), ("arrow",), ("pointer",)), deck, 0)
-
-
-def _cost(does: Callable[[], object]) -> float:
-    begun = process_time()
-    does()
-    return process_time() - begun
 
 
 def open_busiest(window: tuple[int, int]) -> tuple[App, SaladScene]:
@@ -125,8 +119,8 @@ def run() -> None:
                 moving()
         floors, costs = [], []
         for _ in range(ROUNDS):
-            floors.append(_cost(floor))
-            costs.append(_cost(does))
+            floors.append(timed(floor))
+            costs.append(timed(does))
         scene.table.motion.skip()
         app.frame()
         print(f"frames: {name}: {sum(costs) / sum(floors):.3g} x the floor ({median(floors) * 1000:.2f} ms)")
@@ -142,8 +136,8 @@ def _cold() -> None:
     floors, costs = [], []
     for frame in range(ROUNDS):
         turn_all(scene, frame)
-        floors.append(_cost(floor))
-        costs.append(_cost(app.draw))
+        floors.append(timed(floor))
+        costs.append(timed(app.draw))
     ms = f"{sum(costs) / ROUNDS * 1000:.1f} ms, the worst {max(costs) * 1000:.1f}"
     print(f"frames: all move and turn at 4K, cold: {sum(costs) / sum(floors):.3g} x the floor ({ms})")
     app.close()

@@ -15,8 +15,8 @@ from random import Random
 from statistics import fmean
 
 from grenade_salad.games.live_grenade import GAME, LiveGrenadeOptions
-from tools.bench.figures import Figure, in_turn, of_rounds, show
-from tools.bench.luck import Counts, of_outcomes, of_outcomes_by_numpy, spiel_match
+from tools.bench.by_chance import Counts, of_outcomes, of_outcomes_by_numpy, spiel_match, uno_matches
+from tools.bench.figures import Figure, in_turn, of_rounds
 
 UNO_GOAL = 3.0
 """The least multiple of RLCard's speed."""
@@ -25,15 +25,10 @@ CRAZY_EIGHTS_GOAL = 1.0
 _ROUNDS, _SECONDS = 8, 0.25
 
 
-def run() -> None:
-    """Print a ratio for each of the two; matches have 2 to 5 players in turn, and all luck is part of the time."""
-    show(figures())
-
-
 def figures() -> Iterator[Figure]:
     """Our decisions a second as a multiple of theirs, with forced ones and without."""
     rivals: list[tuple[str, str, float | None, Callable[[], Callable[[], Counts]]]] = [
-        ("rlcard", "uno", UNO_GOAL, _uno),
+        ("rlcard", "uno", UNO_GOAL, lambda: partial(next, uno_matches())),
         ("pyspiel", "crazy_eights", CRAZY_EIGHTS_GOAL, lambda: _crazy_eights(of_outcomes)),
         ("pyspiel", "crazy_eights with numpy's choice", None, lambda: _crazy_eights(of_outcomes_by_numpy)),
     ]
@@ -84,24 +79,6 @@ def _live_grenade() -> Callable[[], Counts]:
                 state.happen(state.sample(rng))
             else:
                 return decisions, free
-
-    return match
-
-
-def _uno() -> Callable[[], Counts]:
-    import rlcard
-
-    env, rng = rlcard.make("uno", config={"seed": 1}), Random(1)
-
-    def match() -> Counts:
-        state, _ = env.reset()
-        decisions = free = 0
-        while not env.is_over():
-            legal = list(state["legal_actions"])
-            state, _ = env.step(legal[int(rng.random() * len(legal))])
-            decisions += 1
-            free += len(legal) > 1
-        return decisions, free
 
     return match
 

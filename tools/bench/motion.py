@@ -26,8 +26,7 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui.inputs import Wheel
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from tools.bench.frames import LARGE, NAMES, WINDOW, floor_of, open_busiest, turn_all
 from tools.tables import sit_down
 

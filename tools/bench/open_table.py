@@ -6,11 +6,9 @@ They take turns, and of each the best round counts: what others do on the machin
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from math import cos, dist, inf, pi, sin
 from random import Random
-from time import process_time
 
 import pymunk
 
@@ -24,6 +22,7 @@ from grenade_salad.games.physics.pushing import At, Push
 from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import FRAME, Ground, Sliding, Thing, Wall, flick
 from tools.bench import open_table_window
+from tools.bench.figures import timed
 
 FLICK = 1.3
 """The most that a flick among 24 discs costs, in bare pymunk."""
@@ -45,13 +44,6 @@ def run() -> None:
     _push()
     _lines()
     open_table_window.run()
-
-
-def _timed(work: Callable[[], object]) -> float:
-    """Seconds of the processor."""
-    start = process_time()
-    work()
-    return process_time() - start
 
 
 def _discs(rng: Random, many: int, wide: float, high: float, radius: float) -> list[Thing]:
@@ -84,8 +76,8 @@ def _flicks() -> None:
     scenes = list(zip(shots, frames, steps, strict=True))
     ours = bare = inf
     for _ in range(_ROUNDS):
-        ours = min(ours, _timed(lambda: [flick(ground, things, 0, speed) for things, speed in shots]))
-        bare = min(bare, _timed(lambda: [_bare(ground, *shot, many, step) for shot, many, step in scenes]))
+        ours = min(ours, timed(lambda: [flick(ground, things, 0, speed) for things, speed in shots]))
+        bare = min(bare, timed(lambda: [_bare(ground, *shot, many, step) for shot, many, step in scenes]))
     ratio, number = ours / bare, _SHOTS
     print(
         f"flick among 24 discs: {1000 * ours / number:.1f} ms, bare pymunk {1000 * bare / number:.1f}; "
@@ -134,7 +126,7 @@ def _push() -> None:
         path = _wandering(things[0], rng, wide, high)
         push = Push(Ground((wide, high)), things, 0)
         for at in path:
-            took += _timed(partial(push.feed, at))
+            took += timed(partial(push.feed, at))
             if at[0] % 20 == 0:
                 far = max(far, dist(push.poses[0, :2].tolist(), at[1:]))
         seconds += path[-1][0] / 1000
@@ -153,8 +145,8 @@ def _lines() -> None:
         for many, state in tables.items():
             for number in range(1, 41):
                 line = Move(0, (number,), to=(20.0 + number + turn, 30.0))
-                best["move", many] = min(best["move", many], _timed(partial(state.do, line)))
-            best["view", many] = min(best["view", many], _timed(partial(state.view, 0)))
+                best["move", many] = min(best["move", many], timed(partial(state.do, line)))
+            best["view", many] = min(best["view", many], timed(partial(state.view, 0)))
     for what, bar in (("move", MOVE), ("view", VIEW)):
         few, all_of_them = best[what, 100], best[what, 1000]
         print(

@@ -60,8 +60,7 @@ def _lay(app: App, box: Box, pictures: str = "") -> object:
     from grenade_salad.app.games.open_table.scene import OpenTableScene
     from grenade_salad.app.table.table import Table
     from grenade_salad.games.open_table.options import TableOptions
-    from grenade_salad.match.match import Header, Match
-    from grenade_salad.match.seats import Controller
+    from grenade_salad.match.match import Controller, Header, Match
 
     match = Match(Header("open-table", ("Ann", "Bo"), TableOptions(), 3, TableSetup(box, pictures)))
     app.push(Table(app, match, (Controller(), Controller()), OpenTableScene))

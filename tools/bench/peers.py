@@ -8,23 +8,16 @@ those that are forced, and without. Needs the packages open-spiel and rlcard (th
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from importlib.util import find_spec
 from random import Random
 from statistics import fmean
-from typing import Any
 
 from tools.bench.batches import GAMES, KINDS, TABLES, UNIT, Side, batch, loop, rates
-from tools.bench.figures import Figure, of_rounds, show
-from tools.bench.luck import of_outcomes, spiel_match
+from tools.bench.by_chance import connect_four, of_outcomes, spiel_match, uno_matches
+from tools.bench.figures import Figure, of_rounds
 
 _SEATS = 2
-
-
-def run() -> None:
-    """Print a line for each side, bare and with views, all with two."""
-    show(figures())
 
 
 def figures() -> Iterator[Figure]:
@@ -53,7 +46,7 @@ def _peers(views: bool) -> dict[str, Side]:
     else:
         print("peers: not compared with OpenSpiel: pip install open-spiel")
     if views and find_spec("rlcard") is not None:
-        found["RLCard's uno"] = _rlcard("uno")
+        found["RLCard's uno"] = uno_matches()
     elif views:
         print("peers: not compared with RLCard: pip install rlcard")
     if views:
@@ -69,29 +62,8 @@ def _spiel(name: str, views: bool) -> Side:
         yield spiel_match(game, of_outcomes, rng, views)
 
 
-def _rlcard(name: str) -> Side:
-    import rlcard
-
-    env, rng = rlcard.make(name, config={"seed": 1}), Random(1)
-    while True:
-        state, _ = env.reset()
-        decisions = free = 0
-        while not env.is_over():
-            legal = list(state["legal_actions"])
-            state, _ = env.step(legal[int(rng.random() * len(legal))])
-            decisions += 1
-            free += len(legal) > 1
-        yield decisions, free
-
-
 def _zoo() -> Side:
-    with warnings.catch_warnings():
-        # It calls the way in which it is made old, and other ways are not in all versions.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        from pettingzoo.classic import connect_four_v3
-
-        env: Any = connect_four_v3.env()
-    rng, seed = Random(1), 0
+    env, rng, seed = connect_four(), Random(1), 0
     while True:
         env.reset(seed=seed)
         seed += 1

@@ -20,18 +20,13 @@ from grenade_salad import games
 from grenade_salad.cli import main
 from grenade_salad.core import redact
 from grenade_salad.lab.playout import house_rules, playout
-from tools.bench.figures import Figure, in_turn, of_rounds, show
+from tools.bench.figures import Figure, in_turn, of_rounds
 
 _GAMES = (("live-grenade", 4, 0.7), ("wheel", 4, 0.75), ("live-grenade", 2, 0.7), ("wheel", 2, 0.75))
 """Games, seats, and the least share of the bare loop's speed."""
 _ROUNDS, _SECONDS = 8, 0.25
 _JOBS = ((6_000, 1.5, 5), (60_000, 1.75, 3))
 """So many matches for the processes, the least that a second one is worth then, and how often it is tried."""
-
-
-def run() -> None:
-    """Print a ratio for each of two games and numbers of players, and two for two processes."""
-    show(figures())
 
 
 def figures() -> Iterator[Figure]:

@@ -32,7 +32,7 @@ ROUNDS = 15
 _CODES = {
     "--help": "from grenade_salad.cli import main; main(['--help'])",
     "the rules of all games": "from grenade_salad import games; [games.load(name) for name in games.NAMES]",
-    "reading records": "import grenade_salad.match.replay",
+    "reading records": "import grenade_salad.match.record",
     "playing by machine": "import grenade_salad.commands.simulate",
     "the table's physics": "import grenade_salad.games.salad.table",
 }

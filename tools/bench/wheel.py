@@ -14,8 +14,8 @@ from random import Random
 from statistics import fmean
 
 from grenade_salad.games.wheel import GAME, WheelOptions
-from tools.bench.figures import Figure, in_turn, of_rounds, show
-from tools.bench.luck import of_outcomes, of_outcomes_by_numpy, spiel_match
+from tools.bench.by_chance import of_outcomes, of_outcomes_by_numpy, spiel_match
+from tools.bench.figures import Figure, in_turn, of_rounds
 
 GOAL = 0.75
 """The least share of OpenSpiel's speed."""
@@ -23,16 +23,11 @@ _ROUNDS, _SECONDS = 8, 0.25
 _SIDES = {"with 2": (2,), "with 4": (4,), "with 2 to 7 in turn": tuple(range(2, 8))}
 
 
-def run() -> None:
-    """Print the ratio for some numbers of players; all chance steps are part of the time."""
+def figures() -> Iterator[Figure]:
+    """Our decisions a second as a share of theirs, by the number of players; all chance steps are part of the time."""
     if find_spec("pyspiel") is None:
         print("wheel: not compared, as the package open-spiel is missing: pip install open-spiel")
         return
-    show(figures())
-
-
-def figures() -> Iterator[Figure]:
-    """Our decisions a second as a share of theirs."""
     import pyspiel
 
     game, rng = pyspiel.load_game("liars_dice"), Random(1)

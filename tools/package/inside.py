@@ -42,8 +42,7 @@ def window() -> None:
     from grenade_salad.app.shell.home import HomeScene
     from grenade_salad.app.table import start
     from grenade_salad.core import registry
-    from grenade_salad.match.match import Header
-    from grenade_salad.match.seats import Controller
+    from grenade_salad.match.match import Controller, Header
     from grenade_salad.session.worker_process import Beside
 
     assert Beside().submit(os.getpid).result() != os.getpid()

@@ -9,8 +9,8 @@ from itertools import count
 from grenade_salad.app.table import player_names
 from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point
+from grenade_salad.match.match import Controller
 from grenade_salad.match.record import Record
-from grenade_salad.match.seats import Controller
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import say
 

@@ -10,16 +10,14 @@ from pathlib import Path
 
 from grenade_salad.app.history import files as files
 from grenade_salad.app.history import words as words
-from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.history.import_scene import ImportScene, take_in
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.history.row import HIGH, HIGHEST, MatchRow
 from grenade_salad.app.history.sharing import share
-from grenade_salad.app.history.taking_in import take_in
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.shell.settings import Filter
-from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table import set_up_position, start
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts

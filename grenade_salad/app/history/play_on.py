@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.table import player_names, start
 from grenade_salad.app.table.machine_menu import choice_of
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -18,9 +17,8 @@ from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Json
 from grenade_salad.journal.database import JournalError
-from grenade_salad.match.match import Match
+from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import Record, RecordError
-from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.text import m, say
 
 _SAID = m(

@@ -29,9 +29,8 @@ from grenade_salad.core import Action, Illegal
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary
 from grenade_salad.lab.analysis import PLAYER, analyst
-from grenade_salad.match.match import Match
+from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import Record
-from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.match.seek import Jumps
 from grenade_salad.match.turning import story
 from grenade_salad.text import Words, m

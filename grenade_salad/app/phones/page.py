@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.phone.host import Hosting
 from grenade_salad.text import m

@@ -18,7 +18,7 @@ from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import BLACK, INK, INK_SOFT, ROW, SMALL, TEXT, WHITE
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Label, Toggle
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone import returning
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Wish

@@ -13,8 +13,8 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Wanted
+from grenade_salad.match.match import controllers
 from grenade_salad.match.record import Record, RecordError
-from grenade_salad.match.seats import controllers
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import Words, m

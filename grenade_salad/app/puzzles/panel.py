@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Command
-from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, SMALL, TEXT
-from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.app.ui.widget import Scroll, Spoken, Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Reader, Words, say
 

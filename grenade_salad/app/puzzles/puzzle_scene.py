@@ -24,11 +24,9 @@ from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.theme import PAPER
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, registry
-from grenade_salad.match.match import Header, Match
+from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.match.names import usual_names
-from grenade_salad.match.record import RecordError
-from grenade_salad.match.replay import replay
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.record import RecordError, replay
 from grenade_salad.match.words import wins
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.asked import AskedSession

@@ -12,8 +12,7 @@ from grenade_salad.app.puzzles import mistakes, solvers
 from grenade_salad.app.puzzles.puzzle_scene import show
 from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, ROW, TEXT

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.puzzles import solvers
-from grenade_salad.app.scenarios.sheet import ScenarioSheet
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.puzzles.panel import Told
+from grenade_salad.app.scenarios import own as own_scenarios
+from grenade_salad.app.scenarios import words
+from grenade_salad.app.scenarios.words import STAR, draw_stars
+from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import player_names, start
 from grenade_salad.app.table.quest import Quest
 from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import INK, ROW
+from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Illegal
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.scenarios import Attempt, Scenario, begin
-from grenade_salad.text import Words, m
+from grenade_salad.text import Reader, Words, m
 
 
 def show(app: Shell, scenario: Scenario, person: str, *, own: bool = False) -> None:
@@ -87,3 +94,97 @@ def _over(app: Shell, scenario: Scenario, person: str, attempt: Attempt) -> None
     app.audio.play("win" if attempt.stars else "lose")
     again = partial(_again, app, scenario, person)
     app.push(ScenarioSheet(app, scenario, again, stars=attempt.stars, attempt=attempt, leave=partial(_back, app)))
+
+
+_PAD = 24.0
+_EACH = 190.0
+"""Units that a button is wide at most."""
+
+
+class ScenarioSheet(Scene):
+    """Lies over what it was asked for from. `play` begins a try; `leave` is what back does besides closing the sheet.
+
+    `stars` are those of the `attempt`, or the most that the person has earned before one.
+    """
+
+    overlay = True
+    smallest = (640.0, 360.0)
+
+    def __init__(
+        self,
+        app: Shell,
+        scenario: Scenario,
+        play: Callable[[], None],
+        *,
+        stars: int,
+        own: bool = False,
+        attempt: Attempt | None = None,
+        leave: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.scenario, self.stars, self.attempt = scenario, stars, attempt
+        self.rules_page = scenario.game
+        self._play, self._leave = play, leave
+        self.told = self.widgets.add(Told(Reader(())))
+        self.told.tell(*self._said())
+        # Translators: a button: begin this scenario
+        begin = m("Play", context="a scenario") if attempt is None else m("Try again")
+        icon = "play" if attempt is None else "rotate-ccw"
+        self.play_button = self.widgets.add(Button(begin, self.play, kind="main", icon=icon))
+        self.buttons = [self.play_button]
+        if own:
+            share = Button(m("Share"), self.share, icon="arrow-up", tip=m("Save it as a file for others"))
+            # Translators: a button: a scenario is not kept any more
+            self.buttons += [share, Button(m("Remove"), self.remove, icon="trash")]
+        self.buttons.append(Button(m("Back"), self.back, icon="back"))
+        for button in self.buttons[1:]:
+            self.widgets.add(button)
+        self.widgets.set_focus(self.play_button)
+        self.panel = Rect(0, 0, 0, 0)
+        self.layout(self.size)
+
+    def called(self) -> Words:
+        return self.scenario.title
+
+    def _said(self) -> Sequence[Words]:
+        return words.before(self.scenario) if self.attempt is None else words.after(self.scenario, self.attempt)
+
+    def play(self) -> None:
+        """Begin a try in place of this sheet."""
+        self.app.pop()
+        self._play()
+
+    def share(self) -> None:
+        """Save the file for others."""
+        own_scenarios.share(self.app, self.scenario)
+
+    def remove(self) -> None:
+        """It is not kept here any more."""
+        own_scenarios.remove(self.app, self.scenario)
+        self.back()
+
+    def back(self) -> None:
+        self.app.pop()
+        if self._leave is not None:
+            self._leave()
+
+    def layout(self, size: tuple[float, float]) -> None:
+        wide = min(680.0, size[0] - 32)
+        inner = wide - 2 * _PAD
+        self.told.rect = Rect(0, 0, inner, size[1])
+        needed = self.told.high(self.app.canvas(), inner)
+        foot = ROW + 2 * _PAD
+        high = min(size[1] - 16, _PAD + needed + STAR + 20 + foot)
+        self.panel = panel = Rect((size[0] - wide) / 2, (size[1] - high) / 2, wide, high)
+        self._stars = Rect(panel.x + _PAD, panel.bottom - foot - STAR - 4, inner, STAR)
+        self.told.rect = Rect(panel.x + _PAD, panel.y + _PAD, inner, self._stars.y - 12 - panel.y - _PAD)
+        self.told.fit(self.app.canvas())
+        each = min(_EACH, (inner + 12) / len(self.buttons) - 12)
+        for index, button in enumerate(self.buttons):
+            button.rect = Rect(panel.x + _PAD + index * (each + 12), panel.bottom - _PAD - ROW, each, ROW)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(canvas.area, INK, alpha=150)
+        canvas.paper(self.panel, radius=12)
+        draw_stars(canvas, self._stars, self.stars)
+        super().draw(canvas)

@@ -8,8 +8,7 @@ from functools import partial
 from grenade_salad import bots
 from grenade_salad.app.scenarios import own, words
 from grenade_salad.app.shell import trouble
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.text_entry import TextEntry

@@ -10,8 +10,7 @@ from pathlib import Path
 from grenade_salad.app.puzzles import solvers
 from grenade_salad.app.scenarios import own, playing, words
 from grenade_salad.app.scenarios.words import MOST, draw_stars
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import INK_SOFT, ROW, SMALL, TEXT, Colour

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grenade_salad.app.table import player_names
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS, PAPER_EDGE
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.scenarios import LEVELS, Attempt, Par, Scenario
 from grenade_salad.text import Message, Words, m
 

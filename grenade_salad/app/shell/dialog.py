@@ -10,8 +10,8 @@ from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Input, Pointer
-from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import INK, ROW, TEXT, TITLE
+from grenade_salad.app.ui.widget import Spoken
 from grenade_salad.app.ui.widget import nothing as nothing
 from grenade_salad.app.ui.widgets import Button, Kind
 from grenade_salad.text import Words

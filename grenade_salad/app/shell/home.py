@@ -271,7 +271,7 @@ class HomeScene(Scene):
             start.the_same(self.app, self._latest.id)
 
     def dropped(self, file: Path) -> None:
-        from grenade_salad.app.history.taking_in import take_in
+        from grenade_salad.app.history.import_scene import take_in
         from grenade_salad.app.scenarios import scenarios_scene
         from grenade_salad.app.table import start
 

@@ -8,8 +8,7 @@ from typing import TypeAlias
 import pygame
 
 from grenade_salad.app.shell import keys, seat_keys
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused
 from grenade_salad.app.ui.meanings import Means

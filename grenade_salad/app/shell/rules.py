@@ -9,8 +9,7 @@ from pathlib import Path
 
 from grenade_salad import paths
 from grenade_salad.app.shell import keys
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.rich_text import NO_PICTURES, Pictures, RichText
 from grenade_salad.app.ui.widget import Scroll

@@ -19,8 +19,9 @@ from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, command
 from grenade_salad.app.ui.motion import Motion
-from grenade_salad.app.ui.theme import NARROWEST, SMALLEST
+from grenade_salad.app.ui.theme import NARROWEST, PAPER, SMALLEST, TITLE
 from grenade_salad.app.ui.widget import numbers
+from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Message, Words, m
 
 if TYPE_CHECKING:
@@ -274,3 +275,46 @@ class Scene:
 def seen(stack: Sequence[Scene]) -> Sequence[Scene]:
     """The scenes that are drawn, from the topmost one that is no overlay on."""
     return stack[max((at for at, scene in enumerate(stack) if not scene.overlay), default=0) :]
+
+
+BAR = 64.0
+MARGIN = 16.0
+WIDEST = 1180.0
+
+
+class SheetScene(Scene):
+    """Subclasses put their things into `self.sheet`, in `place`."""
+
+    title: Words = ""
+    widest = WIDEST
+    narrowest = 640.0
+
+    def __init__(self, app: Shell) -> None:
+        super().__init__(app)
+        self.sheet = Rect(0, 0, 0, 0)
+        self.back_button = self.widgets.add(Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)")))
+
+    def called(self) -> Words:
+        return self.title
+
+    def place(self) -> None:
+        """Place everything in `self.sheet`."""
+
+    def layout(self, size: tuple[float, float]) -> None:
+        wide = min(size[0] - 2 * MARGIN, self.widest)
+        left = (size[0] - wide) / 2
+        self.back_button.rect = Rect(left, 12, 110, 42)
+        self.sheet = Rect(left, BAR, wide, size[1] - BAR - MARGIN)
+        self.place()
+
+    def draw(self, canvas: Canvas) -> None:
+        room = self.back_button.rect
+        wide = self.sheet.right - room.right - 32
+        title = min(TITLE, 30.0 if canvas.size[0] > 800 else 24.0)
+        canvas.text(self.title, (room.right + 20, room.centery), title, PAPER, title=True, anchor="midleft", wide=wide)
+        self.draw_sheet(canvas)
+        super().draw(canvas)
+
+    def draw_sheet(self, canvas: Canvas) -> None:
+        """What lies under the widgets."""
+        canvas.paper(self.sheet, radius=12)

@@ -12,8 +12,7 @@ from grenade_salad.app.shell import seat_keys
 from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.keys_scene import KeysScene
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.speech.ear_mode import Mode
 from grenade_salad.app.table import hints, player_names
 from grenade_salad.app.ui.canvas import Canvas, Rect

@@ -9,7 +9,7 @@ from grenade_salad.app.table import player_names
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary, Wanted
 from grenade_salad.lab import match_length
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.text import Message, Words, m
 
 _LOOKED_AT = 30

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.core import registry
+from grenade_salad.match.match import Controller, Match
 
 
 @dataclass(frozen=True)
@@ -35,3 +36,14 @@ class GameScene:
     opens: Callable[[Shell, Path], Scene | None] | None = None
     edit: Callable[[Shell, str], Scene] | None = None
     ahead: str = ""
+
+
+def late(target: str) -> Callable[..., Any]:
+    """What a string names, as in "package.module:NAME", to be called: it is imported with the first call."""
+    return lambda *given: registry.bring(target, object)(*given)  # type: ignore[operator]
+
+
+def tables_with(scene: str) -> Callable[[Shell, Match, tuple[Controller, ...]], Scene]:
+    """Tables with the game's scene of that name on them."""
+    table = late("grenade_salad.app.table.table:Table")
+    return lambda app, match, controllers: table(app, match, controllers, late(scene))

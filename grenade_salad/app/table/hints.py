@@ -23,7 +23,7 @@ from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Reason, registry
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.session import odds
 from grenade_salad.session.machines import Answer, gives_hints
 from grenade_salad.session.odds import PlayedOn

@@ -9,7 +9,7 @@ from grenade_salad import bots
 from grenade_salad.app.ui.heard import sentences
 from grenade_salad.core import Action, Chance, State, View
 from grenade_salad.core import notation as moves_in_words
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.phone.sheet import told_of
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Message, Reader, m, say

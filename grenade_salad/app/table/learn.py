@@ -16,9 +16,8 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.match import lesson_progress
 from grenade_salad.match.lesson_progress import Course
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.match.names import usual_names
-from grenade_salad.match.seats import Controller
 from grenade_salad.session.machines import Rehearsed
 from grenade_salad.text import m
 

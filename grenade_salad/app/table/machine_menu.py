@@ -11,7 +11,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Pointer
 from grenade_salad.app.ui.theme import INK, ROW, TITLE
 from grenade_salad.app.ui.widgets import Button, Choice
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller
 from grenade_salad.text import Words, m, say
 
 _WHO = m("A person or a machine: how well it plays, and in what style")

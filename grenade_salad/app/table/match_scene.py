@@ -22,8 +22,7 @@ from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import Action, Chance, Event, Reason, View, line, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match
 from grenade_salad.match.turning import Teller
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Phase, Settling

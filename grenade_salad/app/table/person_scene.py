@@ -9,9 +9,8 @@ from functools import partial
 from grenade_salad import people
 from grenade_salad.app.puzzles import solvers
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.shell.settings import Look
-from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.text_entry import TextEntry

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from grenade_salad import bots
 from grenade_salad.core import registry
-from grenade_salad.match.seats import NOBODY, Controller
+from grenade_salad.match.match import NOBODY, Controller
 from grenade_salad.text import Message, Words, m, say
 
 NAMES: dict[str, tuple[str, ...]] = {

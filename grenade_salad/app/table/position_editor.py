@@ -15,12 +15,10 @@ from typing import Generic
 import pygame
 
 from grenade_salad.app.history.play_on import PlayOnScene
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import BAR, MARGIN, SheetScene
+from grenade_salad.app.shell.scene import BAR, MARGIN, SheetScene, Shell
 from grenade_salad.app.table import set_up_position, set_up_sharing
 from grenade_salad.app.table.machines_asked import MachinesAsked
-from grenade_salad.app.table.position_details import Count, PositionDetails
-from grenade_salad.app.table.position_steps import S, Steps, called
+from grenade_salad.app.table.position_details import Count, PositionDetails, S, Steps, called
 from grenade_salad.app.table.set_up_panel import UNKNOWN, CardButton, Face, Panel, Shelf, draw_face, shares
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard

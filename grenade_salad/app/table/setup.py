@@ -8,9 +8,8 @@ from functools import partial
 from itertools import zip_longest
 
 from grenade_salad.app.phones import phones_scene as phones_page
-from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.shell.scene import Scene, SheetScene, Shell
 from grenade_salad.app.shell.settings import LastMatch
-from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table import before_match, learn, player_names, presets, recalled, start
 from grenade_salad.app.table.house_rules import HouseRules
 from grenade_salad.app.table.machine_menu import choice_of
@@ -23,9 +22,8 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, registry
 from grenade_salad.journal.queries import Summary
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import NOBODY, Controller, Header
 from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
-from grenade_salad.match.seats import NOBODY, Controller
 from grenade_salad.session.machines import knows_hints
 from grenade_salad.text import Words, m, say
 

@@ -16,8 +16,7 @@ from grenade_salad.app.table.game_scene import GameScene
 from grenade_salad.app.ui.theme import SEATS
 from grenade_salad.core import Game, Illegal, Json, registry
 from grenade_salad.journal.database import JournalError
-from grenade_salad.match.match import Header, Match, renewed
-from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.match.match import Controller, Header, Match, controllers, renewed
 from grenade_salad.text import m
 
 _PLAIN = "grenade_salad.app.table.plain_scene:SCENE"

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match
 from grenade_salad.session.worker_process import AtOnce
 
 

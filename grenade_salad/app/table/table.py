@@ -47,8 +47,7 @@ from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import BLACK
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, Event, Reason, View, redact
-from grenade_salad.match.match import Match, Step
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match, Step
 from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m

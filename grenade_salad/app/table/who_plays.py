@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.table import player_names
 from grenade_salad.app.table.machine_menu import choice_of
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.widget import Scroll
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Match
 from grenade_salad.text import m
 
 

@@ -11,7 +11,6 @@ import pygame
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Typed
-from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.text import clusters
 from grenade_salad.app.ui.theme import (
     BRASS_DARK,
@@ -25,7 +24,7 @@ from grenade_salad.app.ui.theme import (
     WHITE,
     mix,
 )
-from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widget import Spoken, Widget
 from grenade_salad.match.names import tidy
 from grenade_salad.text import Words, m
 

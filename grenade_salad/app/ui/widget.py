@@ -11,9 +11,8 @@ from types import FunctionType, MethodType
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard, Role, sentences
 from grenade_salad.app.ui.inputs import Command, Input, Point
-from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import BRASS, INK_SOFT
-from grenade_salad.text import Words
+from grenade_salad.text import Words, say
 
 numbers = count(1)
 """A number for each widget and each scene, by which screen readers know them."""
@@ -60,6 +59,20 @@ class Scroll:
         track = Rect(self.area.right - 6, self.area.y, 6, self.area.height)
         canvas.fill(track, INK_SOFT, 3, alpha=50)
         canvas.fill(Rect(track.x, track.y + share * (track.height - high), 6, high), BRASS, 3)
+
+
+class Spoken:
+    """An attribute that takes a message, or data such as a name, and gives what it is in the language of now."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = f"_said_{name}"
+
+    def __get__(self, widget: object, owner: type | None = None) -> str:
+        words: Words = getattr(widget, self._name, "")
+        return say(words)
+
+    def __set__(self, widget: object, words: Words) -> None:
+        setattr(widget, self._name, words)
 
 
 class Widget:

@@ -9,7 +9,6 @@ from typing import Literal
 from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
 from grenade_salad.app.ui.heard import Act, Heard
 from grenade_salad.app.ui.inputs import Command, Input, Point, paged
-from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -24,7 +23,7 @@ from grenade_salad.app.ui.theme import (
     mix,
     readable_on,
 )
-from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widget import Spoken, Widget
 from grenade_salad.text import Words, say
 
 _SMALLEST, _LEAST, _TINY = 15.0, 12.0, 10.0

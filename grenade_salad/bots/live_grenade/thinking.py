@@ -17,8 +17,7 @@ from grenade_salad.bots.live_grenade.beliefs import Beliefs
 from grenade_salad.bots.live_grenade.features import Table
 from grenade_salad.bots.live_grenade.net import QuickNet, trained
 from grenade_salad.bots.live_grenade.playouts import DOES, after, chances
-from grenade_salad.bots.live_grenade.quick import Stacked
-from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
+from grenade_salad.bots.live_grenade.quick import QuickNormal, Stacked
 from grenade_salad.bots.live_grenade.worlds import STEAL, Floats, Worlds
 from grenade_salad.bots.thinking import Clock, OnTheClock, budget
 from grenade_salad.core import Action, Event, View

@@ -26,8 +26,7 @@ from grenade_salad.bots.wheel.duel import (
     prepare,
     steps,
 )
-from grenade_salad.bots.wheel.normal import NEAR, Normal, Thought
-from grenade_salad.bots.wheel.styles import tasteful
+from grenade_salad.bots.wheel.normal import NEAR, Normal, Thought, tasteful
 from grenade_salad.bots.wheel.tables import layout
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView

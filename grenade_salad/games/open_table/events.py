@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from grenade_salad.core import Event
 from grenade_salad.games.open_table.words import Spot, called, counted, listed
-from grenade_salad.text import NOTHING, Message, Seat, m
+from grenade_salad.text import NOTHING, Message, Seat, Words, m
 
 
 @dataclass(slots=True)
@@ -156,8 +156,8 @@ class Dealt(Event):
 
 
 @dataclass(slots=True)
-class Flipped(Event):
-    """Pieces were turned over; `what` is what all saw of the first before."""
+class _Handled(Event):
+    """Somebody did something with pieces; `what` is what all saw of the first before."""
 
     open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
     echo: ClassVar[bool] = True
@@ -167,9 +167,17 @@ class Flipped(Event):
     what: str
     cards: bool = False
 
+    def pieces(self) -> Words:
+        """The one piece, or how many they are."""
+        return called(self.what) if self.n == 1 else counted(self.n, self.cards)
+
+
+@dataclass(slots=True)
+class Flipped(_Handled):
+    """Pieces were turned over."""
+
     def message(self) -> Message:
-        what = called(self.what) if self.n == 1 else counted(self.n, self.cards)
-        return m("{who} turns {what} over", who=Seat(self.seat), what=what, you=m("You turn {what} over"))
+        return m("{who} turns {what} over", who=Seat(self.seat), what=self.pieces(), you=m("You turn {what} over"))
 
 
 @dataclass(slots=True)
@@ -319,43 +327,27 @@ class NewRound(Event):
 
 
 @dataclass(slots=True)
-class Brought(Event):
+class Brought(_Handled):
     """Pieces came from the box."""
-
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
-    echo: ClassVar[bool] = True
-
-    seat: int
-    n: int
-    what: str
-    cards: bool = False
 
     def message(self) -> Message:
         return m(
             "{who} takes {what} out of the box",
             who=Seat(self.seat),
-            what=called(self.what) if self.n == 1 else counted(self.n, self.cards),
+            what=self.pieces(),
             you=m("You take {what} out of the box"),
         )
 
 
 @dataclass(slots=True)
-class Removed(Event):
+class Removed(_Handled):
     """Pieces went back into the box."""
-
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
-    echo: ClassVar[bool] = True
-
-    seat: int
-    n: int
-    what: str
-    cards: bool = False
 
     def message(self) -> Message:
         return m(
             "{who} puts {what} back into the box",
             who=Seat(self.seat),
-            what=called(self.what) if self.n == 1 else counted(self.n, self.cards),
+            what=self.pieces(),
             you=m("You put {what} back into the box"),
         )
 

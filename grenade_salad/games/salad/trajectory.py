@@ -6,7 +6,7 @@ It tells nothing that the line does not: the rules never see it.
 
 Everything is made from its end: each cube's way is laid out backwards from where it comes to rest (`ways`), and then
 cubes that would run through each other are led around each other, again from the end (`nudges`). Where both have
-freedom left they are hidden in the hands. Blocks are jumped over (`hurdles`). The film runs slower than the world, so
+freedom left they are hidden in the hands. Blocks are jumped over. The film runs slower than the world, so
 that eyes can follow.
 """
 
@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grenade_salad.games.salad import hurdles, nudges, turns, ways
+from grenade_salad.games.salad import arrays, nudges, turns, ways
 from grenade_salad.games.salad.arrays import Floats
-from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import BLOCKS_RISE, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.turns import Turn
-from grenade_salad.games.salad.ways import FPS, Clack, Way
+from grenade_salad.games.salad.ways import FPS, GRAVITY, Clack, Way
 
 SHAKES = 0.7
 """Seconds that the hands shake."""
@@ -40,6 +40,8 @@ _LOOSE = 1.6
 _LOWEST, _HIGHEST = 20.0, 300.0
 _STIRRED = 1e-6
 """mm and radians from which a standing soldier was knocked."""
+_EDGE = 1.0
+"""mm from a block's side inwards on which a cube is lifted to the block's top: whoever only touches it is not."""
 
 
 class Seen(NamedTuple):
@@ -196,7 +198,7 @@ def _parts(
             off, bumps = over.value
             break
     places[:, : len(made), :2] += off
-    places[:, :, 2] = hurdles.over(measures, places, headings)
+    places[:, :, 2] = _over_blocks(measures, places, headings)
     for column, soldier in enumerate(film.ids):
         if rest := rests.get(soldier):
             places[-1, column] = rest.x, rest.y, 0.0
@@ -255,3 +257,25 @@ def _bumped(bumps: Sequence[tuple[int, int, float]], all_ways: Sequence[Way], pl
         for frame, column, hard in bumps
         if frame / FPS > all_ways[column].start
     ]
+
+
+def _over_blocks(measures: Measures, places: Floats, headings: Floats) -> Floats:
+    """How high all are in each frame (frames, n), in mm: as in `places` (frames, n, 3), but not inside a block.
+
+    Before and after a block a cube flies as gravity has it; in the last frame it lies as it lay.
+    """
+    high = places[..., 2].copy()
+    if not measures.blocks or not high.size:
+        return high
+    angles = np.tile(headings, len(places))
+    apart = arrays.beside_blocks(places[..., :2].reshape(-1, 2), angles, measures.blocks, measures.cube)
+    top = BLOCKS_RISE * np.clip(-apart.min(axis=1) / _EDGE, 0.0, 1.0).reshape(high.shape)
+    top[high < 0] = 0.0
+    least = top.copy()
+    for frames in range(1, int(FPS * np.sqrt(2 * BLOCKS_RISE / GRAVITY)) + 1):
+        fallen = top - GRAVITY / 2 * (frames / FPS) ** 2
+        np.maximum(least[frames:], fallen[:-frames], out=least[frames:])
+        np.maximum(least[:-frames], fallen[frames:], out=least[:-frames])
+    made: Floats = np.maximum(high, least)
+    made[-1] = high[-1]
+    return made

@@ -17,9 +17,8 @@ from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.wheel.options import WheelOptions
 from grenade_salad.lab.arena import Round
 from grenade_salad.lab.batch import live_grenade_players, wheel_players
-from grenade_salad.lab.batch.batch import Batch, Doubles
+from grenade_salad.lab.batch.batch import Batch, Doubles, Indexes
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
-from grenade_salad.lab.batch.luck import Indexes
 from grenade_salad.lab.batch.players import Asked, Player
 from grenade_salad.lab.batch.wheel import WheelBatch
 from grenade_salad.lab.playout import why_over

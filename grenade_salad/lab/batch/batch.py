@@ -1,4 +1,4 @@
-"""What every batch can do, whatever is played on its tables."""
+"""What every batch can do, whatever is played on its tables, and the luck of its tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,57 @@ from numpy.typing import NDArray
 
 from grenade_salad.core import State
 from grenade_salad.core.encoding import Encoding
-from grenade_salad.lab.batch.luck import Indexes, Luck, Words
+
+Words: TypeAlias = NDArray[np.uint64]
+Indexes: TypeAlias = NDArray[np.intp]
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+
+class Luck:
+    """The streams of so many tables: the same whatever the other tables do and however many there are. They all stand
+    still until they have a seed.
+
+    The numbers are those of SplitMix64 (Steele, Lea and Flood, 2014), whose state is one word, so that all tables step
+    at once. They are other numbers than those of `random.Random`: a seed means another match here than in a single one.
+    """
+
+    def __init__(self, tables: int) -> None:
+        self._at: Words = np.zeros(tables, np.uint64)
+
+    def seed(self, tables: Indexes, seeds: Words) -> None:
+        """Begin the streams of these tables anew."""
+        # Seeds in a row are mixed, or else one table's numbers would be its neighbour's, a step later.
+        self._at[tables] = _mixed(seeds ^ _FIRST)
+
+    def words(self, tables: Indexes, many: int) -> Words:
+        """The next so many words of these tables, a row for each."""
+        found = self._at[tables][:, None] + np.arange(1, many + 1, dtype=np.uint64) * _STEP
+        self._at[tables] = found[:, -1]
+        return _mixed(found)
+
+    def below(self, number: int, wanted: NDArray[np.bool_]) -> NDArray[np.uint8]:
+        """A number from 0 to `number` - 1 for each table. Those that are not wanted keep their places in their streams,
+        and theirs mean nothing."""
+        self._at += wanted * _STEP
+        return scaled(_mixed(self._at), number)
+
+
+def scaled(words: Words, number: int) -> NDArray[np.uint8]:
+    """Each word as a number from 0 to `number` - 1; none is likelier than another by more than `number` in 2 ** 32."""
+    return ((words >> _32) * np.uint64(number) >> _32).astype(np.uint8)
+
+
+def _mixed(words: Words) -> Words:
+    mixed = words ^ (words >> _30)
+    mixed *= _FIRST
+    mixed ^= mixed >> _27
+    mixed *= _SECOND
+    mixed ^= mixed >> _31
+    return mixed
+
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Flags: TypeAlias = NDArray[np.bool_]

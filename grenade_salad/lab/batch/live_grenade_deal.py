@@ -12,8 +12,7 @@ from grenade_salad.games.live_grenade.options import (
     friends_in_deck,
     special_sets,
 )
-from grenade_salad.lab.batch.batch import Bytes
-from grenade_salad.lab.batch.luck import Indexes, Luck
+from grenade_salad.lab.batch.batch import Bytes, Indexes, Luck
 
 _FIRST_PAIR = CARDS.index(PAIR_RANKS[0] + SUITS[0])
 _THREE_OF_HEARTS = CARDS.index("3H")

@@ -28,8 +28,7 @@ from grenade_salad.bots.live_grenade.normal import (
 )
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, friends_asked
-from grenade_salad.lab.batch.batch import Doubles, Flags, Floats
-from grenade_salad.lab.batch.luck import Indexes
+from grenade_salad.lab.batch.batch import Doubles, Flags, Floats, Indexes
 from grenade_salad.lab.batch.players import Asked, Choices, Player, drawn
 
 _PAIRS = len(PAIR_RANKS)

@@ -14,9 +14,8 @@ from grenade_salad.core.encoding import Encoding
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Reverse, Skip, Steal
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.lab.batch import live_grenade_players
-from grenade_salad.lab.batch.batch import Doubles, Flags, Floats
+from grenade_salad.lab.batch.batch import Doubles, Flags, Floats, Indexes
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
-from grenade_salad.lab.batch.luck import Indexes
 from grenade_salad.lab.batch.players import Asked, Choices, Player, drawn
 from grenade_salad.lab.one_rule import Rule, When, kinds
 

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from grenade_salad.games.wheel.board import BLAST, DICE, ways
 from grenade_salad.games.wheel.cards import RING
 from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.lab.batch.batch import Bytes, Flags
-from grenade_salad.lab.batch.luck import Indexes
+from grenade_salad.lab.batch.batch import Bytes, Flags, Indexes
 
 PLACES = len(RING)
 DIE = np.array(DICE, np.uint8)[:, None]

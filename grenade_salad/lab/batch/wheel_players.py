@@ -14,8 +14,7 @@ from grenade_salad.bots.wheel.moves import Floats, Ints, Tables, moved, moves_in
 from grenade_salad.bots.wheel.normal import AHEAD, JOKER_SOON, LOSS, LOSS_OF_TWO, SOONER
 from grenade_salad.games.wheel.board import BLAST, DICE, PIPS
 from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.lab.batch.batch import Doubles, Flags
-from grenade_salad.lab.batch.luck import Indexes
+from grenade_salad.lab.batch.batch import Doubles, Flags, Indexes
 from grenade_salad.lab.batch.players import Asked, Choices, Player, by_chance, drawn
 from grenade_salad.lab.batch.wheel_board import PLACES
 

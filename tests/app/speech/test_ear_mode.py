@@ -18,12 +18,12 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.typed_move import TypedMove
 from grenade_salad.app.ui.log import Said as Line
 from grenade_salad.core import Action
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import key, unseen, until, write
 from tests.app.speech.listener import Listener, Said
 from tests.marks import slow_but
 from tests.playing import some_action
+from tools.tables import on_top
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 MOST = 25
@@ -266,8 +266,7 @@ def test_after_the_end_tab_speaks_and_what_is_over_is_not_in_its_way(app: App) -
 
 def _type(app: App, words: str) -> TypedMove:
     key(app, pygame.K_F12)
-    line = app.scene
-    assert isinstance(line, TypedMove)
+    line = on_top(app, TypedMove)
     write(app, words)
     return line
 

@@ -10,7 +10,6 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.speech.tree import ROOT, number_of
 from grenade_salad.app.table import start
@@ -21,13 +20,13 @@ from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.widgets import Choice, Slider
 from grenade_salad.core import State
 from grenade_salad.games.salad.moves import Drop, Keep
-from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
-from tests.app.conftest import frames
+from grenade_salad.match.match import Controller, Header, Match
+from tests.app.conftest import at_home, frames
 from tests.app.screens import SCREENS, can_have_focus, show
 from tests.app.speech.ear import PLAYERS, Ear, Found, Salad, play
 from tests.marks import slow_but
 from tests.playing import some_action
+from tools.tables import journal_of, on_top
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -85,8 +84,7 @@ def test_everything_at_a_table_has_a_name(app: App, name: str, persons: int) -> 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_everything_in_a_replay_has_a_name(app: App, name: str) -> None:
     show(app, "history")
-    assert app.journal is not None
-    number = next(match.id for match in app.journal.matches() if match.game == name and match.finished)
+    number = next(match.id for match in journal_of(app).matches() if match.game == name and match.finished)
     app.watch(number)
     frames(app, 3)
     _all_have_names(app)
@@ -144,8 +142,7 @@ def test_what_is_not_on_the_screen_cannot_be_used(app: App) -> None:
 
 
 def _sit_down(app: App, name: str, persons: int, seed: int) -> Table:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     who = tuple(Controller("person" if seat < persons else "bot", "random") for seat in range(3))
     scene = start.scene_of(app, Match(Header(name, NAMES, games.load(name).options(), seed)), who)
     assert isinstance(scene, Table)
@@ -224,8 +221,7 @@ def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: 
         scene.act(Keep(seat=0))
         frames(app, 60, 0.1)
     scene.scene.seat_clicked(scene.actor if scene.actor is not None else 0)
-    cover = app.scene
-    assert isinstance(cover, Cover)
+    cover = on_top(app, Cover)
     closed = app.tree()
     sheet = number_of(cover.widgets.items[0].number)
     assert closed.nodes[sheet][1] == ()
@@ -252,8 +248,7 @@ def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_a_whole_match_is_played_through_the_tree(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start, "fresh_seed", lambda: 2)
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
+    at_home(app)
     ear: Ear = Tree(app)
     box, player = PLAYERS[name]
     turn = player()

@@ -20,6 +20,7 @@ from grenade_salad.games.live_grenade import (
     Skip,
     Steal,
 )
+from tests.kinds import as_a
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -45,15 +46,12 @@ def position(
         discard=cards(discard),
         alive=None if alive is None else tuple(alive),
     )
-    state = GAME.start(len(hands), options or LiveGrenadeOptions(), setup)
-    assert isinstance(state, LiveGrenadeState)
-    return state
+    return as_a(LiveGrenadeState, GAME.start(len(hands), options or LiveGrenadeOptions(), setup))
 
 
 def dealt(seats: int, options: LiveGrenadeOptions | None = None, seed: int = 1) -> LiveGrenadeState:
     """A game that was just dealt at random."""
-    state = GAME.start(seats, options or LiveGrenadeOptions(), None)
-    assert isinstance(state, LiveGrenadeState)
+    state = as_a(LiveGrenadeState, GAME.start(seats, options or LiveGrenadeOptions(), None))
     state.happen(state.sample(Random(seed)))
     return state
 
@@ -116,9 +114,7 @@ def hands(state: LiveGrenadeState) -> tuple[tuple[str, ...], ...]:
 
 def deck(state: LiveGrenadeState) -> tuple[str, ...]:
     """The deck, the top first."""
-    cards = state.position().deck
-    assert isinstance(cards, tuple)
-    return cards
+    return as_a(tuple, state.position().deck)
 
 
 def everything(state: LiveGrenadeState) -> list[str]:

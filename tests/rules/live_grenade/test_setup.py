@@ -12,6 +12,7 @@ import pytest
 from grenade_salad.core import Illegal, NotDue, Reason
 from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState, reasons
+from tests.kinds import as_a
 from tests.rules.live_grenade.positions import cards, dealt, deck, everything, hands, refused
 
 RULES = LiveGrenadeOptions()
@@ -117,8 +118,7 @@ def test_best_friends_are_taken_in_order(seats: int, decks: int, number: int | N
 def test_no_more_best_friends_than_the_decks_have(seats: int, decks: int, most: int) -> None:
     dealt(seats, LiveGrenadeOptions(decks=decks, best_friends=most))
     for number in (-1, most + 1):
-        reason = not_started(seats, LiveGrenadeOptions(decks=decks, best_friends=number))
-        assert isinstance(reason, WrongOption)
+        reason = as_a(WrongOption, not_started(seats, LiveGrenadeOptions(decks=decks, best_friends=number)))
         assert (reason.name, reason.value) == ("best_friends", number)
 
 
@@ -143,8 +143,7 @@ def test_no_more_extra_cards_than_there_are() -> None:
     state = dealt(2, LiveGrenadeOptions(extra_cards=21))
     assert [card[0] for card in deck(state)] == ["A"]
     for number in (-1, 22):
-        reason = not_started(2, LiveGrenadeOptions(extra_cards=number))
-        assert isinstance(reason, WrongOption)
+        reason = as_a(WrongOption, not_started(2, LiveGrenadeOptions(extra_cards=number)))
         assert (reason.name, reason.value) == ("extra_cards", number)
 
 
@@ -155,8 +154,7 @@ def test_who_starts() -> None:
         state = dealt(3, LiveGrenadeOptions(starter=seat))
         assert state.to_act() == (seat,)
     for seat in (-1, 3):
-        reason = not_started(3, LiveGrenadeOptions(starter=seat))
-        assert isinstance(reason, WrongOption)
+        reason = as_a(WrongOption, not_started(3, LiveGrenadeOptions(starter=seat)))
         assert reason.name == "starter"
 
 
@@ -262,8 +260,7 @@ def swap(setup: LiveGrenadeSetup, one: str, other: str) -> LiveGrenadeSetup:
 @pytest.mark.rule("LG-02", "LG-03", "LG-04", "LG-05", "LG-06", "LG-08", "LG-10", "LG-13")
 def test_deals_that_cannot_be() -> None:
     options = LiveGrenadeOptions(starter=1, extra_cards=1)
-    state = GAME.start(3, options, None)
-    assert isinstance(state, LiveGrenadeState)
+    state = as_a(LiveGrenadeState, GAME.start(3, options, None))
     good = LiveGrenadeSetup(
         hands=(cards("3H 4C"), cards("2C 4D"), cards("2D 3C")),
         deck=cards("3D 4H 4S 5C 5D 5H 5S 6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S 9C 9D 9H 9S 10C 10D 10H 10S")
@@ -300,8 +297,7 @@ def test_deals_that_cannot_be() -> None:
 def test_a_short_deal_leaves_whole_ranks_out() -> None:
     options = LiveGrenadeOptions(short=True)
     state = GAME.start(3, options, None)
-    chance = state.sample(Random(5))
-    assert isinstance(chance, Deal)
+    chance = as_a(Deal, state.sample(Random(5)))
     given = chance.outcome
     out = ({"4", "5", "6", "7", "8", "9"} - {card[0] for card in (*given.deck, *sum(given.hands, ()))}).pop()
     at = next(index for index, card in enumerate(given.deck) if card[0] in "456789")

@@ -10,6 +10,7 @@ from grenade_salad.core import NotAsked
 from grenade_salad.games.salad import Arrow, End, Explosion, Hammers, SaladOptions, reasons
 from grenade_salad.games.salad.events import Killed, Struck, Threw
 from grenade_salad.games.salad.pieces import Blast
+from tests.kinds import as_a
 from tests.rules.salad.positions import at, play, position, refused
 
 
@@ -26,8 +27,7 @@ def test_hammers_reach_less_than_a_cube_from_edge_to_edge(between: float, angle:
         assert play(state, blow) == [Struck(0, "hammers", 0, 1), Killed(0, ((1, 1),))]
         assert state.position().taken == (1, 0)
     else:
-        reason = refused(state, blow)
-        assert isinstance(reason, reasons.OutOfReach)
+        reason = as_a(reasons.OutOfReach, refused(state, blow))
         assert reason.gap == pytest.approx(between)
         assert blow not in state.legal(0)
 
@@ -71,8 +71,7 @@ def test_arrow_kills_at_any_distance() -> None:
 def test_anybody_in_between_blocks_the_view_and_is_named(owner: int) -> None:
     three = [["arrow"], [], []]
     state = position(at(0, 0, 100, 100), at(1, 1, 140, 100), at(2, owner, 130, 100), hands=three)
-    reason = refused(state, Arrow(0, 0, 1))
-    assert isinstance(reason, reasons.NoSight)
+    reason = as_a(reasons.NoSight, refused(state, Arrow(0, 0, 1)))
     assert reason.blocker == 2
     assert Arrow(0, 0, 1) not in state.legal(0)
     assert (Arrow(0, 0, 2) in state.legal(0)) == (owner != 0)
@@ -84,8 +83,7 @@ def test_one_free_ray_of_nine_is_enough_unless_only_the_centre_counts() -> None:
     nine = position(*soldiers, hands=[["arrow"], []])
     assert nine.why_not(Arrow(0, 0, 1)) is None
     centre = position(*soldiers, hands=[["arrow"], []], options=SaladOptions(sight="centre"))
-    reason = refused(centre, Arrow(0, 0, 1))
-    assert isinstance(reason, reasons.NoSight)
+    reason = as_a(reasons.NoSight, refused(centre, Arrow(0, 0, 1)))
     assert reason.blocker == 2
     clear = position(
         at(0, 0, 100, 100), at(1, 1, 200, 100), hands=[["arrow"], []], options=SaladOptions(sight="centre")
@@ -106,8 +104,7 @@ def test_corners_are_aimed_at_nine_tenths_of_the_half_width(upper_edge: float, f
 def test_a_grenade_flies_a_tile_width_from_the_centre() -> None:
     state = position(at(0, 0, 100, 100), at(1, 1, 300, 300), hands=[["explosion"], []])
     assert state.why_not(Explosion(0, 0, (150, 100))) is None
-    reason = refused(state, Explosion(0, 0, (150.02, 100)))
-    assert isinstance(reason, reasons.TooFar)
+    assert isinstance(refused(state, Explosion(0, 0, (150.02, 100))), reasons.TooFar)
     assert isinstance(refused(state, Explosion(0, 1, (300, 300))), reasons.NotOwnSoldier)
     assert isinstance(refused(state, Explosion(0, 0, None)), reasons.Unfinished)
     edge = position(at(0, 0, 10, 10), at(1, 1, 300, 300), hands=[["explosion"], []])

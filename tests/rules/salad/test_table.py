@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
+from tests.kinds import as_a
 
 EXACT = 0.01
 MEASURES = Measures()
@@ -140,14 +141,12 @@ def test_placing_allows_touching() -> None:
     assert table.why_not_place(MEASURES, [there], 107.96, 100.0, pi / 2) is None
     assert table.why_not_place(MEASURES, [], 4.0, 396.0, 0.0) is None
     assert table.why_not_place(MEASURES, [], 3.96, 396.04, 0.0) is None
-    reason = table.why_not_place(MEASURES, [there], 107.9, 100.0, 0.0)
-    assert isinstance(reason, table.OnSoldier)
+    reason = as_a(table.OnSoldier, table.why_not_place(MEASURES, [there], 107.9, 100.0, 0.0))
     assert reason.text() == "soldier 7 is in the way: they would overlap by 0.1 mm"
     assert table.why_not_place(MEASURES, [Soldier(7, 1, 100.0, 100.0, pi / 4)], 111.4, 100.0, pi / 4) is None
     reason = table.why_not_place(MEASURES, [Soldier(7, 1, 100.0, 100.0, pi / 4)], 111.0, 100.0, pi / 4)
     assert isinstance(reason, table.OnSoldier)
-    reason = table.why_not_place(MEASURES, [there], 3.0, 100.0, 0.0)
-    assert isinstance(reason, table.OverEdge)
+    reason = as_a(table.OverEdge, table.why_not_place(MEASURES, [there], 3.0, 100.0, 0.0))
     assert reason.text() == "1.0 mm of the soldier would be over the edge of the table"
 
 
@@ -155,16 +154,14 @@ def test_placing_allows_touching() -> None:
 def test_the_lifted_soldier_is_not_in_its_own_way() -> None:
     soldiers = [Soldier(3, 0, 100.0, 100.0, 0.0), Soldier(4, 0, 120.0, 100.0, 0.0)]
     assert table.why_not_place(MEASURES, soldiers, 102.0, 100.0, 0.3, ignoring=3) is None
-    reason = table.why_not_place(MEASURES, soldiers, 117.0, 100.0, 0.0, ignoring=3)
-    assert isinstance(reason, table.OnSoldier)
+    reason = as_a(table.OnSoldier, table.why_not_place(MEASURES, soldiers, 117.0, 100.0, 0.0, ignoring=3))
     assert reason.soldier == 4
 
 
 @pytest.mark.rule("GS-13")
 @pytest.mark.parametrize("numbers", [(nan, 1.0, 0.0), (1.0, inf, 0.0), (100.0, 100.0, -inf), (100.0, 100.0, nan)])
 def test_places_that_are_no_numbers_are_refused(numbers: tuple[float, float, float]) -> None:
-    reason = table.why_not_place(MEASURES, (), *numbers)
-    assert isinstance(reason, table.NoPlace)
+    reason = as_a(table.NoPlace, table.why_not_place(MEASURES, (), *numbers))
     assert "is not a place on the table" in reason.text()
 
 

@@ -13,8 +13,7 @@ from typing import get_args
 
 from grenade_salad.core import Json
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.match.series import Leaving, Rotation, next_starter, rotate
 from grenade_salad.text import Message, m
 

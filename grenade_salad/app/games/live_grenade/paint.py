@@ -10,10 +10,10 @@ from grenade_salad.app.games.live_grenade import words
 from grenade_salad.app.games.live_grenade.hand import DOES, ROLES, SHORT, Role, role
 from grenade_salad.app.games.live_grenade.layout import Spots, stack_places
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.hand_card import HandCard
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.playing_cards import (
     SHAPE,
+    HandCard,
     Lying,
     draw_card,
     draw_fan,

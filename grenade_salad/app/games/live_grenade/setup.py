@@ -19,8 +19,8 @@ from grenade_salad.app.ui.widgets import Choice, Label
 from grenade_salad.core import Json, Options, Reason
 from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.live_grenade.options import SHORT_SETS, LiveGrenadeOptions, most_seats
+from grenade_salad.match.match import Controller
 from grenade_salad.match.names import usual_names, visible
-from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m
 
 MOST_WAITING = 7

@@ -18,8 +18,7 @@ from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.hand_card import raise_cards
-from grenade_salad.app.ui.playing_cards import SHAPE, box_at, row
+from grenade_salad.app.ui.playing_cards import SHAPE, box_at, raise_cards, row
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, SMALL
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button

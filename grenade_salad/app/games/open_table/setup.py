@@ -1,38 +1,44 @@
-"""The set-up of the open table: the generic one, and which box is put on the table."""
+"""The set-up of the open table: the generic one, and which box of the shelf is put on the table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from grenade_salad.app.games.open_table import phones_first, thumbnail
-from grenade_salad.app.games.open_table.shelf_scene import ShelfScene, seats_of
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.games.open_table import thumbnail
+from grenade_salad.app.phones import phones_scene as phones_page
+from grenade_salad.app.shell.dialog import Answer, Dialog
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.theme import INK_SOFT, ROW, SMALL
-from grenade_salad.app.ui.widget import Widget
-from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.ui.heard import Heard, sentences
+from grenade_salad.app.ui.theme import INK, INK_SOFT, ROW, SMALL
+from grenade_salad.app.ui.widget import Scroll, Widget, nothing
+from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.boxes import shelf
 from grenade_salad.boxes.complaint import BadBoxFile
 from grenade_salad.boxes.opening import is_box
 from grenade_salad.boxes.shelf import Shelf, Standing
 from grenade_salad.core import Illegal
-from grenade_salad.games.open_table.box import Flick
+from grenade_salad.games.open_table.box import Box, Flick
 from grenade_salad.games.open_table.words import called
 from grenade_salad.journal.queries import Summary
-from grenade_salad.match.match import Header
-from grenade_salad.text import Words, m, say
+from grenade_salad.match.match import Controller, Header
+from grenade_salad.text import Message, Words, m, say
+from grenade_salad.text.markdown import parse
 from grenade_salad.text.say import language
 
 NAME = "open-table"
 _MOST_USED = 6
 _MOST_TOLD = 260
 """Letters of what a box is, below the players."""
-_HIGH = 116.0
+_BUTTON_HIGH = 116.0
+MANY = 3
+"""So many secret hands at one screen are slow."""
+_TIP = "phones"
+"""What it is called in the settings that this was told."""
 
 
 class _BoxButton(Button):
@@ -116,8 +122,8 @@ class BoxSetup(SetupScene):
         return (self.read_button,)
 
     def place_first(self, wide: float, top: float) -> float:
-        self.box_button.rect = Rect(4, top, wide - 8, _HIGH)
-        return top + _HIGH + 12
+        self.box_button.rect = Rect(4, top, wide - 8, _BUTTON_HIGH)
+        return top + _BUTTON_HIGH + 12
 
     def place_more(self, wide: float, top: float) -> float:
         if not self.read_button.visible:
@@ -160,7 +166,7 @@ class BoxSetup(SetupScene):
         before = [one for one in self.app.settings.opened.get(NAME, []) if one != self.chosen.key]
         self.app.settings.opened[NAME] = [self.chosen.key, *before][:_MOST_USED]
         seats = self.controllers[: self.count]
-        if not phones_first.asks(self.app, self.game.name, self.chosen.opened.box, seats, super().start):
+        if not _phones_first(self.app, self.game.name, self.chosen.opened.box, seats, super().start):
             super().start()
 
     def _header(self, seed: int) -> Header:
@@ -187,3 +193,120 @@ def opens(app: Shell, file: Path) -> BoxSetup | Dialog | None:
     except BadBoxFile as error:
         return refusal(app, file, error)
     return BoxSetup(app, file.absolute())
+
+
+def _phones_first(app: Shell, game: str, box: Box, seats: Sequence[Controller], begin: Callable[[], None]) -> bool:
+    """Whether it is asked now; `begin` is called if they play at this screen all the same."""
+    hands = sum(one.person for one in seats) if any(holder.secret == "hand" for holder in box.holders) else 0
+    told = app.settings.told.get(game, [])
+    if hands < MANY or any(one.kind == "phone" for one in seats) or _TIP in told:
+        return False
+    app.settings.told[game] = sorted({*told, _TIP})
+    app.save_settings()
+    # Translators: before a match in which people hold secret cards at one screen; {n} is three or more
+    words = m(
+        "With {n} hands at one screen, the others look away whenever somebody looks at theirs. "
+        "With phones, everybody holds their own cards: it is quicker.",
+        n=hands,
+    )
+    answers = [
+        # Translators: a button: everybody keeps their cards at this screen, without phones
+        Answer(m("Play at this screen"), begin, kind="main"),
+        # Translators: a button: the page with the code with which phones join
+        Answer(m("Join with phones…"), lambda: phones_page.show(app), icon="phone"),
+        Answer(m("Back"), nothing, back=True),
+    ]
+    # Translators: a question before a match in which people hold secret cards
+    app.push(Dialog(app, m("Where are your cards?"), words, answers))
+    return True
+
+
+_WIDE, _HIGH, _GAP = 250.0, 236.0, 14.0
+_PICTURE = 0.6
+
+
+def seats_of(box: Standing) -> Message:
+    """How many can play it."""
+    few, most = box.opened.box.seats
+    return m("{n} player", "{n} players", n=few) if few == most else m("{few} to {most} players", few=few, most=most)
+
+
+def line_of(box: Standing) -> str:
+    """What it is: the first paragraph of how people play it."""
+    blocks = parse(box.opened.rules_in(language()))
+    return next((block.words for block in blocks if block.kind == "text"), "")
+
+
+class BoxCard(Button):
+    """A box on the shelf."""
+
+    radius = 10.0
+
+    def __init__(self, box: Standing, press: Callable[[], None]) -> None:
+        super().__init__(called(box.opened.box.name), press)
+        self.box = box
+        self.seats, self.line = seats_of(box), line_of(box)
+
+    def heard(self) -> Heard:
+        return self.as_heard("button", self.words, about=sentences(say(self.seats), self.line))
+
+    def _face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:
+        inner = rect.inflate(-20, -16)
+        high = inner.height * _PICTURE
+        pixels = max(8, canvas.px(inner.width)), max(8, canvas.px(high))
+        made = thumbnail.of_box(self.box.opened, pixels)
+        canvas.surface.blit(made, canvas.point((inner.x, inner.y)))
+        top = inner.y + high + 6
+        canvas.text(self.words, (inner.x, top), 19, INK, title=True, wide=inner.width)
+        canvas.text(self.seats, (inner.x, top + 24), SMALL, INK_SOFT, wide=inner.width)
+        canvas.block(self.line, Rect(inner.x, top + 44, inner.width, inner.bottom - top - 42), SMALL, INK, leading=1.2)
+
+
+class ShelfScene(SheetScene):
+    """`chosen` gets the number of the box that somebody takes."""
+
+    title = m("Which box?")
+    smallest = (480.0, 300.0)
+
+    def __init__(
+        self, app: Shell, shelf: Shelf, now: int, chosen: Callable[[int], None], opened: Callable[[Path], None]
+    ) -> None:
+        super().__init__(app)
+        self.scroll = Scroll(self.sheet)
+        self.opened = opened
+        self.cards = [
+            self.widgets.add(BoxCard(box, partial(self._take, at, chosen)), self.scroll)
+            for at, box in enumerate(shelf.boxes)
+        ]
+        told = [m("{box} can't be opened: {why}", box=path.name, why=error.message) for path, error in shelf.refused]
+        # Translators: boxes are games in a folder, for the open table
+        told.append(m("Drop a folder, a zip or a spreadsheet on this window to open it."))
+        self.lines = [
+            self.widgets.add(Label(words, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll) for words in told
+        ]
+        self.widgets.set_focus(self.cards[now])
+
+    def _take(self, at: int, chosen: Callable[[int], None]) -> None:
+        self.app.pop()
+        chosen(at)
+
+    def dropped(self, file: Path) -> None:
+        self.app.pop()
+        self.opened(file)
+
+    def place(self) -> None:
+        self.scroll.area = Rect(self.sheet.x + 14, self.sheet.y + 10, self.sheet.width - 28, self.sheet.height - 20)
+        wide = self.scroll.area.width - 14
+        columns = max(1, int((wide + _GAP) // (_WIDE + _GAP)))
+        each = (wide - (columns - 1) * _GAP) / columns
+        for at, card in enumerate(self.cards):
+            row, column = divmod(at, columns)
+            card.rect = Rect(column * (each + _GAP) + 3, 4 + row * (_HIGH + _GAP), each - 6, _HIGH)
+        top = 4 + -(-len(self.cards) // columns) * (_HIGH + _GAP)
+        canvas = self.app.canvas()
+        for label in self.lines:
+            rows = len(canvas.lines(label.words, wide - 8, SMALL))
+            label.rect = Rect(4, top, wide - 8, max(ROW * 0.6, rows * SMALL * 1.3))
+            top += label.rect.height + 4
+        self.scroll.content = top
+        self.scroll.by(0)

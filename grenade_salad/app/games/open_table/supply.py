@@ -7,8 +7,7 @@ from functools import partial
 from grenade_salad.app.games.open_table import verbs
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.pictures import draw_piece, front_of
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_EDGE, ROW, SMALL, TEXT, mix

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from grenade_salad.app.games.salad import director, hint, words
 from grenade_salad.app.games.salad.again import Missed
 from grenade_salad.app.games.salad.animate import Show
 from grenade_salad.app.games.salad.salad_table import SaladTable
 from grenade_salad.app.games.salad.traces import Ground
-from grenade_salad.app.games.salad.turn_time import SHOWN_FOR, TurnTime
 from grenade_salad.app.stage import side
+from grenade_salad.app.ui.motion import Motion
 from grenade_salad.core import Action, Chance, Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import Rest, SaladSetup
@@ -146,3 +147,34 @@ class Course:
     def _took(self, seat: int, owner: int) -> None:
         self.shown.trays[seat][owner] += 1
         self.table.dirty = True
+
+
+SHOWN_FOR = 0.45
+"""Seconds that a machine's choice is shown before it takes effect."""
+_TURN = 2.6
+"""Seconds that all steps of a turn are shown in, at most; the rest of five are pauses between them."""
+_SHARE = 0.45
+"""Of what is left of these, one step takes so much at most."""
+_LONGEST = {"move": 1.0, "rest": 1.8, "end": 0.4}
+"""Seconds for a step at most; others take up to a second and a quarter."""
+_MINE = 1.6
+"""Seconds that a mine is shown: they are no part of the turn that it goes off in."""
+
+
+@dataclass
+class TurnTime:
+    """What is left of a machine's turn, in seconds at normal speed."""
+
+    turn: int = -1
+    left: float = _TURN
+
+    def fit(self, motion: Motion, turn: int, do: str) -> None:
+        """Let a step that has just begun end in its share of what is left."""
+        if turn != self.turn:
+            self.turn, self.left = turn, _TURN
+        if do == "footpath":
+            motion.fit(_MINE)
+            return
+        longest = min(_LONGEST.get(do, 1.25), self.left * _SHARE)
+        motion.fit(longest)
+        self.left -= min(longest, motion.longest)

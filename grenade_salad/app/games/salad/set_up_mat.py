@@ -17,7 +17,7 @@ from grenade_salad.app.games.salad.battlefield import FINE, TURN
 from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
 from grenade_salad.app.games.salad.hearing import STEPS
-from grenade_salad.app.table.position_steps import called
+from grenade_salad.app.table.position_details import called
 from grenade_salad.app.ui.camera import NEAREST, Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard

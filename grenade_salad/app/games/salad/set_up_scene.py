@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -11,14 +11,14 @@ from grenade_salad.app.games.salad import set_up_judge
 from grenade_salad.app.games.salad.battlefield import TURN
 from grenade_salad.app.games.salad.set_up_judge import HIGH, JudgeRow, short
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat
-from grenade_salad.app.games.salad.set_up_panel import FACES, BlockButton, PileButton
 from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
 from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.table.position_details import Count
+from grenade_salad.app.table.position_details import Count, called
 from grenade_salad.app.table.position_editor import PositionEditor
-from grenade_salad.app.table.set_up_panel import CARD, Shelf, hands_and_piles, unknown_below
+from grenade_salad.app.table.set_up_panel import CARD, UNKNOWN, Face, SeatPlate, Shelf, hands_and_piles, unknown_below
 from grenade_salad.app.table.set_up_position import luck
-from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Pad, Point, Wheel
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widget import Widget
@@ -27,12 +27,51 @@ from grenade_salad.core import Reason, registry
 from grenade_salad.core.notation import Unreadable
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.aim import in_words
+from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.judge import judge
 from grenade_salad.games.salad.pieces import CARDS_A_TURN, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.set_up import SetUp
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m, say
+
+FACES: dict[str, Face] = {
+    **{symbol: Face(f"cards/salad/{symbol}.svg", CARDS[symbol].name) for symbol in SYMBOLS},
+    UNKNOWN: Face("cards/salad/back.svg", m("a card that nobody knows")),
+}
+"""How each card of the tray looks."""
+
+
+class PileButton(SeatPlate):
+    """The soldiers of a player that are in reserve: pressed, or dragged, one comes onto the mat."""
+
+    def __init__(self, mat: SetUpMat, seat: int, press: Callable[[], None]) -> None:
+        tip = m("Drag a soldier onto the mat, or press to take one.")
+        super().__init__(seat, called(mat.setup, seat), "", press, tip)
+        self.mat = mat
+
+    @property
+    def count(self) -> int:
+        """How many soldiers are in it."""
+        return self.mat.setup.draft.reserve[self.seat]
+
+    def heard(self) -> Heard:
+        name = m("A soldier of {who}", who=self.name)
+        return self.as_heard("button", say(name), say(m("{n} in reserve", context="soldiers", n=self.count)))
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        self.note = str(self.count)
+        super().paint(canvas, rect)
+
+
+class BlockButton(Button):
+    """Wooden blocks, as many as one wants: pressed, or dragged, one comes onto the mat (GS-35)."""
+
+    def __init__(self, press: Callable[[], None]) -> None:
+        tip = m("Drag a block onto the mat, or press to put one there.")
+        # Translators: a button: a wooden block, which lies on the table
+        super().__init__(m("Block", context="wooden"), press, icon="plus", tip=tip)
+
 
 _LIVE = 20
 """Soldiers with whom the judge says something while one of them is carried."""

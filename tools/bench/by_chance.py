@@ -1,8 +1,9 @@
-"""Random matches of OpenSpiel's games, and how they are handed their luck, by its probability."""
+"""Random matches of others' games: OpenSpiel's, and how they are handed their luck; RLCard's; PettingZoo's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
@@ -42,3 +43,29 @@ def spiel_match(
         decisions += 1
         free += len(legal) > 1
     return decisions, free
+
+
+def uno_matches() -> Iterator[Counts]:
+    """Random matches of RLCard's uno, one after another."""
+    import rlcard
+
+    env, rng = rlcard.make("uno", config={"seed": 1}), Random(1)
+    while True:
+        state, _ = env.reset()
+        decisions = free = 0
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[int(rng.random() * len(legal))])
+            decisions += 1
+            free += len(legal) > 1
+        yield decisions, free
+
+
+def connect_four() -> Any:
+    """PettingZoo's environment of it."""
+    with warnings.catch_warnings():
+        # It calls the way in which it is made old, and other ways are not in all versions.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from pettingzoo.classic import connect_four_v3
+
+        return connect_four_v3.env()
