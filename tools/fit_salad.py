@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1e9, help="play no more matches after so many seconds")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask", help="the address of a Dask scheduler whose workers play")
-    parser.add_argument("--seats", choices=("2", "4"), default="2", help="whose networks are fitted")
+    parser.add_argument("--seats", choices=("2", "2 expert", "4"), default="2", help="whose networks are fitted")
     parser.add_argument("--on", action="store_true", help="go on from the networks that are there")
     wanted = parser.parse_args()
     if wanted.what == "fit":
