@@ -32,7 +32,7 @@ from grenade_salad.match.match import Header, Match
 FILE = Path(value_net.__file__).with_name("value.json")
 _EPOCHS, _BATCH, _RATE, _DECAY = 12, 512, 2e-3, 1e-3
 _HIDDEN = ((24, 12), (32, 16), (32, 16), (32, 16))
-"""Sizes of the hidden layers of each network; Hard asks the first alone."""
+"""Sizes of the hidden layers of each network. Hard asks the first alone, and with two there is no other of those."""
 Layers: TypeAlias = list[tuple[Floats, Floats]]
 Row: TypeAlias = tuple[Floats, float, int]
 """Features of a position, the share of the win that came of it, and the seed of the match."""
@@ -106,7 +106,7 @@ def fit(files: Sequence[Path], seats: str, on: bool) -> None:
     facts, wins, matches = (np.concatenate([one[part] for one in kept]) for part in ("facts", "wins", "matches"))
     found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     mean, spread = facts.mean(axis=0), np.maximum(facts.std(axis=0), 1e-3)
-    starts = [_new(facts.shape[1], hidden, seed) for seed, hidden in enumerate(_HIDDEN)]
+    starts = [_new(facts.shape[1], hidden, seed) for seed, hidden in enumerate(_HIDDEN[: 1 if seats == "2" else None])]
     if on:
         mean, spread = np.array(found[seats]["mean"]), np.array(found[seats]["spread"])
         starts = [

@@ -281,7 +281,8 @@ class Hints:
             low = False  # that odds are looked for is no reason to cut the reason
             told = replace(told, chance="")
         wide = min(canvas.width(told.chance, SMALL, bold=True), room * (0.5 if told.why else 1.0)) if low else 0.0
-        size, lines = _fitted(canvas, told.why, room - (wide + 12 if low else 0.0)) if told.why else (SMALL, [])
+        rest = room - wide - 12 if low else room
+        size, lines = _fitted(canvas, told.why, rest) if told.why else (SMALL, [])
         if len(lines) > 1:
             box = Rect(box.x, box.y - 1, box.width, _TWO_LINES)
         top, below = (box.y + 3, box.y + 23) if len(lines) < 2 else (box.y + 1, box.y + 21)
@@ -301,7 +302,7 @@ class Hints:
         canvas.text(told.what, (left, top), TEXT, INK, bold=True, wide=box.right - 10 - left)
         for index, line in enumerate(lines):
             at = (left, below + index * size * 1.1)
-            canvas.text(line, at, size, INK_SOFT, wide=room - (wide + 12 if low else 0.0))
+            canvas.text(line, at, size, INK_SOFT, wide=rest)
 
     def draw_covered(self, canvas: Canvas, box: Rect) -> None:
         """Draw the hint under the open cover."""

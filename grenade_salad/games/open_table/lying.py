@@ -22,6 +22,12 @@ _BESIDE = 2.0
 """Millimetres between what is laid side by side."""
 
 
+def upright(size: Point, angle: float) -> Point:
+    """How wide and high the box is around something of that size that is turned by so many radians."""
+    across, along = abs(cos(angle)), abs(sin(angle))
+    return size[0] * across + size[1] * along, size[0] * along + size[1] * across
+
+
 @dataclass(frozen=True, slots=True)
 class Lying:
     """Something that can be taken: a piece, a stack of `count`, or what lies on top in a holder.

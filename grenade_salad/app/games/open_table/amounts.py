@@ -44,13 +44,12 @@ def answers(desk: Desk) -> list[Verb]:
 def _answer(desk: Desk, n: int, typed: bool = False) -> Verb:
     """So many, 0 for all; one that was typed says what is done with it."""
     what, _, low = desk.asking.partition(" ")
+    if what == "deal":
+        # Translators: how many cards each player is dealt
+        each = m("{n} each", n=n) if n else m("All", context="cards")
+        return Verb(each, lines=(verbs.dealt(desk, desk.chosen[0], n),))
     # Translators: a button beside numbers: all the cards of a pile, and how many these are
     words: Words = str(n) if n else m("All ({n})", context="cards", n=most(desk))
-    if what == "deal":
-        words = words if n else m("All", context="cards")
-        # Translators: how many cards each player is dealt
-        words = m("{n} each", n=n) if n else words
-        return Verb(words, lines=(verbs.dealt(desk, desk.chosen[0], n),))
     if what == "take":
         # Translators: a button: so many cards of a pile, whose number was typed
         return Verb(m("Take {n}", n=n) if typed else words, does="carry", what=f"{n} {low}")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import cos, sin
-
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.messages import draw_tip
 from grenade_salad.app.ui.theme import INK, PAPER, SMALL
-from grenade_salad.games.open_table.lying import Key, Lying, covers
+from grenade_salad.games.open_table.lying import Key, Lying, covers, upright
 from grenade_salad.text import m
 
 _HIGH, _DIGIT = 24.0, 9.0
@@ -60,11 +58,9 @@ def draw_badge(canvas: Canvas, count: int, at: Point) -> None:
 
 def name_box(canvas: Canvas, desk: Desk, one: Lying) -> Rect:
     """Below a stack for whoever reads its name, by so many quarters turned on a flat screen."""
-    centre, scale, quarters = desk.camera.to_screen(one.at), desk.camera.scale, desk.faces % 4
+    centre, quarters = desk.camera.to_screen(one.at), desk.faces % 4
     wide, high = min(canvas.width(one.name, SMALL), 180.0) + 12, 22.0
-    sine, cosine = abs(sin(one.angle)) * scale, abs(cos(one.angle)) * scale
-    reach = (one.size[0] * cosine + one.size[1] * sine) / 2, (one.size[0] * sine + one.size[1] * cosine) / 2
-    away = (reach[0] if quarters % 2 else reach[1]) + 5 + high / 2
+    away = upright(one.size, one.angle)[0 if quarters % 2 else 1] * desk.camera.scale / 2 + 5 + high / 2
     right, low = ((0.0, away), (away, 0.0), (0.0, -away), (-away, 0.0))[quarters]
     box = Rect(0, 0, *((high, wide) if quarters % 2 else (wide, high)))
     box.center = centre[0] + right, centre[1] + low

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, sin
 
 import pygame
 
@@ -24,7 +23,7 @@ from grenade_salad.app.ui.theme import (
     mix,
     seat_colour,
 )
-from grenade_salad.games.open_table.lying import Area, Lying
+from grenade_salad.games.open_table.lying import Area, Lying, upright
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
 
@@ -184,9 +183,8 @@ def _around(desk: Desk, one: Lying) -> Rect:
 
 def board_box(desk: Desk, one: Lying) -> Rect:
     """What a board covers, upright, whichever way it is turned."""
-    sine, cosine, scale = abs(sin(one.angle)), abs(cos(one.angle)), desk.camera.scale
-    wide, high = one.size[0] * cosine + one.size[1] * sine, one.size[0] * sine + one.size[1] * cosine
-    found = Rect(0, 0, wide * scale, high * scale)
+    wide, high = upright(one.size, one.angle)
+    found = Rect(0, 0, wide * desk.camera.scale, high * desk.camera.scale)
     found.center = desk.camera.to_screen(one.at)
     return found
 

@@ -6,7 +6,7 @@ One surface for each face and size, kept in the bound of `shapes.baked`.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from math import cos, hypot, pi, sin
+from math import hypot, pi
 
 import pygame
 
@@ -32,6 +32,7 @@ from grenade_salad.app.ui.theme import (
 )
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.faces import Picture, coded
+from grenade_salad.games.open_table.lying import upright
 from grenade_salad.games.open_table.paints import PAINTS
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
@@ -421,8 +422,7 @@ def draw_piece(
 
 def _around(at: tuple[int, int], size: tuple[int, int], angle: float) -> pygame.Rect:
     """The box around a piece that is turned, in pixels."""
-    across, along = abs(cos(angle)), abs(sin(angle))
-    box = pygame.Rect(0, 0, size[0] * across + size[1] * along, size[0] * along + size[1] * across)
+    box = pygame.Rect((0, 0), upright(size, angle))
     box.center = at
     return box
 

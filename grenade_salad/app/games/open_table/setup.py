@@ -35,6 +35,10 @@ _MOST_USED = 6
 _MOST_TOLD = 260
 """Letters of what a box is, below the players."""
 _BUTTON_HIGH = 116.0
+_WIDE, _HIGH, _GAP = 250.0, 236.0, 14.0
+"""Of a card on the shelf, and between two."""
+_PICTURE = 0.6
+"""The share of a card's height that its picture has."""
 MANY = 3
 """So many secret hands at one screen are slow."""
 _TIP = "phones"
@@ -219,10 +223,6 @@ def _phones_first(app: Shell, game: str, box: Box, seats: Sequence[Controller], 
     # Translators: a question before a match in which people hold secret cards
     app.push(Dialog(app, m("Where are your cards?"), words, answers))
     return True
-
-
-_WIDE, _HIGH, _GAP = 250.0, 236.0, 14.0
-_PICTURE = 0.6
 
 
 def seats_of(box: Standing) -> Message:

@@ -51,6 +51,7 @@ class Plate:
         pygame.transform.scale(part, box.size, canvas.surface.subsurface(box))
 
     def seen(self, canvas: Canvas, camera: Camera) -> pygame.Rect:
+        """What of it is seen through the camera, in its own pixels."""
         box, times = _box(canvas, camera), self.scale / (camera.scale * canvas.factor)
         x, y = camera.to_table((box.x / canvas.factor, box.y / canvas.factor))
         left, top = round((x - self.left) * self.scale), round((self.top - y) * self.scale)
