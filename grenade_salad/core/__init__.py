@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grenade_salad.core.events import Event, TurnBegan, about, line, redact
-    from grenade_salad.core.game import Game, State, WhyEnded, places
+    from grenade_salad.core.game import Game, State, WhyEnded, check_start, places
     from grenade_salad.core.json_values import Json, plain
     from grenade_salad.core.luck import Chance, Luck, luck_of, rng
     from grenade_salad.core.moves import Action, Undo
@@ -56,6 +56,7 @@ __all__ = [
     "Window",
     "WrongSeats",
     "about",
+    "check_start",
     "clockwise",
     "line",
     "luck_of",
@@ -67,7 +68,7 @@ __all__ = [
 
 _WHERE = {
     "events": ("Event", "TurnBegan", "about", "line", "redact"),
-    "game": ("Game", "State", "WhyEnded", "places"),
+    "game": ("Game", "State", "WhyEnded", "check_start", "places"),
     "luck": ("Chance", "Luck", "luck_of", "rng"),
     "moves": ("Action", "Undo"),
     "json_values": ("Json", "plain"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from random import Random
 from typing import ClassVar, Literal, Self, TypeAlias, TypeVar
@@ -20,9 +21,19 @@ from grenade_salad.core.plain_words import describe, lines
 from grenade_salad.core.position_notation import PositionNotation
 from grenade_salad.core.position_notation import read as read_position
 from grenade_salad.core.position_notation import say as say_position
-from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
+from grenade_salad.core.reasons import (
+    GameOver,
+    Illegal,
+    LuckIsDue,
+    NoSuchSeat,
+    NotAsked,
+    NotDue,
+    Reason,
+    WrongOption,
+    WrongSeats,
+)
 from grenade_salad.core.view import View
-from grenade_salad.text import Message, Words
+from grenade_salad.text import Message, Words, m
 
 WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
 """Why a game of the box is over: one player is left, all hands are empty, all passed, nobody played a card, the limit
@@ -103,12 +114,13 @@ class State(ABC):
         """A start from this position, secrets and all, for a match of its own; None where there is no such start."""
         return None
 
-    @abstractmethod
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """Seats by place, the winners first; seats that share a place together. Empty until the game is over.
 
-        Without turns it is empty then, too, if nobody said who won.
+        Here it goes by `scores`; a game without points says it itself. Without turns it is empty at the end, too, if
+        nobody said who won.
         """
+        return places(self.scores) if self.over and self.scores else ()
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -199,9 +211,9 @@ class State(ABC):
     def resample(self, seat: int, rng: Random) -> Self:
         """Another state that is possible for all the seat may know: everything hidden from it is drawn anew."""
 
-    @abstractmethod
     def copy(self) -> Self:
-        """An independent copy."""
+        """An independent copy. Here everything is copied; machines think faster where a game knows what has to be."""
+        return deepcopy(self)
 
     @abstractmethod
     def _why_not(self, action: Action) -> Reason | None:
@@ -239,10 +251,10 @@ class Game:
     min_seats: int
     max_seats: int
     options: type[Options]
-    setup: type[Setup]
     actions: Sequence[type[Action]]
     chances: Sequence[type[Chance]]
     start: Callable[[int, Options, Setup | None], State]
+    setup: type[Setup] = Setup
     earlier: Mapping[int, type[Options]] = field(default_factory=dict)
     describe: Callable[[Action, View], Message] = describe
     alike: Callable[[Action, Action], bool] | None = None
@@ -264,3 +276,17 @@ class Game:
     def options_of(self, version: int) -> type[Options]:
         """The house rules as records of that version of the format have them, with the defaults of their time."""
         return self.earlier.get(version, self.options)
+
+
+def check_start(game: Game, seats: int, options: Options) -> None:
+    """For `Game.start`: raises Illegal for too few or too many seats, and for a number out of its rule's `range`."""
+    if not game.min_seats <= seats <= game.max_seats:
+        raise Illegal(WrongSeats(game.title, seats, game.min_seats, game.max_seats))
+    for part in fields(options):
+        value = getattr(options, part.name)
+        if "range" in part.metadata and not (value is None and part.metadata.get("optional")):
+            low, high, _ = part.metadata["range"]
+            numbers = value if isinstance(value, tuple) else (value,)
+            if not all(isinstance(number, int | float) and low <= number <= high for number in numbers):
+                # Translators: what a house rule must be; follows "it must be "
+                raise Illegal(WrongOption(part.name, value, m("{least} to {most}", least=low, most=high)))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from grenade_salad import core
 from grenade_salad.core import registry
 from grenade_salad.lab.check_game import CHECKS, Broken, check_game
 
@@ -112,3 +113,47 @@ def test_a_broken_game_is_noticed(
     checks = [one for one in CHECKS if one.__name__ == check]
     with pytest.raises(Broken, match=f"high-card, seed [0-5], {check}: "):
         check_game("high-card", checks=checks)
+
+
+@dataclass(frozen=True)
+class Ranged(core.Options):
+    """Numbers of all sorts."""
+
+    plain: int = field(default=3, metadata={"range": (1, 5, 1)})
+    pair: tuple[float, float] = field(default=(2.0, 3.0), metadata={"range": (1.5, 4.0, 0.5), "parts": ("a", "b")})
+    open: int | None = field(default=None, metadata={"range": (1, 9, 1), "optional": True})
+    word: str = "x"
+
+
+@pytest.mark.usefixtures("guests")
+def test_seats_and_numbers_out_of_their_range_are_refused() -> None:
+    game = replace(registry.load("nim"), options=Ranged)
+    for options in (Ranged(), Ranged(plain=1, pair=(1.5, 4.0), open=9)):
+        core.check_start(game, 2, options)
+    for wrong, told in (
+        (Ranged(plain=0), "the house rule 'plain' cannot be 0: it must be 1 to 5"),
+        (Ranged(plain=None), "the house rule 'plain' cannot be None: it must be 1 to 5"),  # type: ignore[arg-type]
+        (Ranged(pair=(2.0, 4.5)), "the house rule 'pair' cannot be (2.0, 4.5): it must be 1.5 to 4.0"),
+        (Ranged(open=10), "the house rule 'open' cannot be 10: it must be 1 to 9"),
+    ):
+        with pytest.raises(core.Illegal) as refused:
+            core.check_start(game, 2, wrong)
+        assert str(refused.value) == told
+    with pytest.raises(core.Illegal, match="Nim is for 2 to 4 players, not for 5"):
+        core.check_start(game, 5, Ranged())
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_copy_shares_nothing_and_the_points_are_the_ranking_where_a_game_says_nothing_else() -> None:
+    game = registry.load("high-card")
+    state: Any = game.start(2, game.options(), None)
+    state.happen(state.sample(Random(4)))
+    copy, before = state.copy(), state.position()
+    copy.do(copy.legal(0)[0])
+    assert state.position() == before
+    assert copy != state
+    while not state.over:
+        assert state.ranking() == ()
+        (seat,) = state.to_act()
+        state.do(state.legal(seat)[0])
+    assert state.ranking() == core.places(state.scores)

@@ -195,10 +195,6 @@ class HighCardState(core.State):
         """A point for each round."""
         return tuple(self._points)
 
-    def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """By points."""
-        return core.places(self._points) if self.over else ()
-
     def legal(self, seat: int) -> list[core.Action]:
         """Play any card; swap any, once."""
         if seat not in self.to_act():
@@ -250,13 +246,6 @@ class HighCardState(core.State):
         for owner, hand in enumerate(self._hands):
             if owner != seat:
                 other._hands[owner] = tuple(sorted(unseen.pop() for _ in hand))
-        return other
-
-    def copy(self) -> Self:
-        """An independent copy."""
-        other = type(self)(self.seats, self.options, None)
-        for name, value in vars(self).items():
-            setattr(other, name, list(value) if isinstance(value, list) else value)
         return other
 
     def _why_not(self, action: core.Action) -> core.Reason | None:
@@ -316,8 +305,7 @@ def start(seats: int, options: core.Options, setup: core.Setup | None) -> HighCa
     """The first position. Raises Illegal for what cannot be."""
     assert isinstance(options, HighCardOptions)
     assert setup is None or isinstance(setup, HighCardSetup)
-    if not 2 <= seats <= 4:
-        raise core.Illegal(core.WrongSeats("High Card", seats, 2, 4))
+    core.check_start(GAME, seats, options)
     if setup is not None:
         size = len(setup.hands[0]) if setup.hands else 0
         if not 0 <= setup.turn < seats or why_not_hands(seats, setup.hands, size):

@@ -141,10 +141,6 @@ class NimState(core.State):
         """Nothing is hidden."""
         return self.copy()
 
-    def copy(self) -> Self:
-        """An independent copy."""
-        return type(self)(self.seats, self.heaps, self.turn)
-
     def _why_not(self, action: core.Action) -> core.Reason | None:
         assert isinstance(action, Take)
         if 0 <= action.heap < len(self.heaps) and 1 <= action.count <= self.heaps[action.heap]:
@@ -169,11 +165,10 @@ def start(seats: int, options: core.Options, setup: core.Setup | None) -> NimSta
     """The first position. Raises Illegal for what cannot be."""
     assert isinstance(options, NimOptions)
     assert setup is None or isinstance(setup, NimSetup)
-    if not 2 <= seats <= 4:
-        raise core.Illegal(core.WrongSeats("Nim", seats, 2, 4))
+    core.check_start(GAME, seats, options)
     heaps = tuple(range(3, 3 + options.heaps)) if setup is None else setup.heaps
     turn = (options.starter or 0) if setup is None else setup.turn
-    if not heaps or min(heaps) < 0 or not any(heaps) or not 0 <= turn < seats or not 1 <= options.heaps <= 5:
+    if not heaps or min(heaps) < 0 or not any(heaps) or not 0 <= turn < seats:
         raise core.Illegal(WrongHeaps())
     return NimState(seats, heaps, turn)
 
