@@ -50,8 +50,8 @@ class Board:
     """The position. Soldiers are arrays in one order; `who` and all lists by seat are numbered from the own seat on.
 
     So 0 is always oneself. `hand` are the own cards by kind, `pool` is how likely a card that one cannot see is of a
-    kind, `cards` how many cards there are in each hand, `minds` how many networks are asked what it is worth. `calm` is
-    how many turns in sequence nobody has played a card in, before this one; with `calm_limit` of them the game ends.
+    kind, `cards` how many cards there are in each hand, `expert` whether Expert's networks say what it is worth. `calm` is how
+    many turns in sequence nobody has played a card in, before this one; with `calm_limit` of them the game ends.
     """
 
     seat: int
@@ -73,7 +73,7 @@ class Board:
     may_move: bool
     calm: int
     calm_limit: int
-    minds: int = 1
+    expert: bool = False
 
     @property
     def seats(self) -> int:
@@ -105,8 +105,8 @@ class Change:
     hope: float = 0.0
 
 
-def board_of(view: SaladView, seat: int, minds: int = 1) -> Board:
-    """The position as a seat sees it, to be weighed by so many networks."""
+def board_of(view: SaladView, seat: int, expert: bool = False) -> Board:
+    """The position as a seat sees it, to be weighed by Hard's network or by Expert's."""
     seats = len(view.hands)
     turned = [(seat + step) % seats for step in range(seats)]
     held = view.hands[seat]
@@ -140,7 +140,7 @@ def board_of(view: SaladView, seat: int, minds: int = 1) -> Board:
         # Who answers a window does not end the turn with it.
         calm=calm_now - (view.step == "mines"),
         calm_limit=calm_limit,
-        minds=minds,
+        expert=expert,
     )
 
 

@@ -17,8 +17,6 @@ from grenade_salad.games.salad.view import SaladView
 
 _HARD, _EXPERT = 6, 40
 """How many steps a level looks behind."""
-_MINDS = {"hard": 1, "expert": 4}
-"""How many networks a level asks."""
 _LEAN = 0.04
 """What a style counts, in log odds: so little that it decides between about equal steps alone."""
 
@@ -28,7 +26,7 @@ class Thinking(OnTheClock):
 
     def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
         self._style = kind.style
-        self._minds = _MINDS[kind.level]
+        self._expert = kind.level == "expert"
         limit = budget(kind, _HARD, _EXPERT)
         self._clock = Clock(limit)
         self._wide = limit.worlds
@@ -66,7 +64,7 @@ class Thinking(OnTheClock):
         """What can be done now, and `also`, the best first; what the real table does not allow is not the first."""
         self._clock.start()
         view, legal = shuffled(view, legal, self._rng)
-        board = board_of(view, self._seat, self._minds)
+        board = board_of(view, self._seat, self._expert)
         if view.step == "mines":
             options = [option for option in answers(board, view.triggers) if option.action in legal]
         else:

@@ -43,19 +43,19 @@ def _networks(whose: str) -> tuple[Floats, Floats, tuple[tuple[Layer, ...], ...]
     return np.array(found["mean"]), np.array(found["spread"]), networks
 
 
-def log_odds(facts: Floats, seats: int, minds: int = 1) -> Floats:
-    """The logarithm of the odds to win for each row of features: what the first few networks find, on average."""
-    whose = "4" if seats > 2 else "2" if minds == 1 else "2 expert"
-    mean, spread, networks = _networks(whose)
+def log_odds(facts: Floats, seats: int, expert: bool = False) -> Floats:
+    """The logarithm of the odds to win for each row of features, by Hard's network or by all of Expert's on average."""
+    mean, spread, networks = _networks("4" if seats > 2 else "2 expert" if expert else "2")
+    asked = networks if expert else networks[:1]
     rows = (facts - mean) / spread
     odds = np.zeros(len(facts))
-    for layers in networks[:minds]:
+    for layers in asked:
         found = rows
         for weights, bias in layers[:-1]:
             found = np.tanh(found @ weights + bias)
         weights, bias = layers[-1]
         odds += (found @ weights + bias)[:, 0]
-    return odds / minds
+    return odds / len(asked)
 
 
 def chance(odds: float) -> float:
@@ -65,7 +65,7 @@ def chance(odds: float) -> float:
 
 def worths(board: Board, changes: Sequence[Change]) -> Floats:
     """The logarithm of the odds to win after each of the changes, if the turn ended then and nobody played a mine."""
-    found = log_odds(features(board, changes), board.seats, board.minds)
+    found = log_odds(features(board, changes), board.seats, board.expert)
     over = calm_after(board, changes) >= board.calm_limit
     if over.any():
         found[over] = _at_the_end(board)
