@@ -220,3 +220,36 @@ def test_in_a_high_window_the_hand_of_grenade_salad_is_large_and_whole(app: App,
     assert all(card.rect.collidelist([other.rect for other in cards if other is not card]) == -1 for card in cards)
     assert not any(card.rect.move(0, -card.rise).colliderect(strip.panel) for card in cards), "raised, too"
     assert table.places.table.height >= 0.55 * app.size[1], "the fight comes first"
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, (800, 1010), (1080, 1920)])
+@pytest.mark.parametrize("name", ["grenade-2", "grenade-5", "grenade-9", "grenade-3-persons", "grenade-window-9"])
+def test_live_grenade_fills_a_high_window(app: App, name: str, size: tuple[int, int]) -> None:
+    scene = shown(app, name, size)
+    table = table_of(scene)
+    assert isinstance(table.scene, LiveGrenadeScene)
+    spots, panels = table.scene.shown.spots, [panel.rect for panel in table.panels if panel.visible]
+    assert all(card.rect.width >= 0.15 * app.size[0] for card in table.scene.shown.cards), "six fill the width"
+    assert spots.deck.width >= (110 if len(panels) > 8 or size == (800, 1010) else 165)
+    assert table.log.visible
+    assert table.log.rect.height >= 150
+    assert table.places.table.height >= app.size[1] * 0.35, "the table is the largest part"
+    asks = [] if table.reaction is None else [table.reaction.rect]
+    boxes = [*panels, table.log.rect, spots.deck, spots.discard, spots.gauge, *asks]
+    assert all(app.canvas().area.contains(box) for box in boxes)
+    assert all(box.collidelist(boxes[:at]) == -1 for at, box in enumerate(boxes)), "nothing lies on anything else"
+
+
+@pytest.mark.parametrize("name", ["grenade-window-1", "grenade-window-9"])
+def test_a_question_in_a_high_window_covers_neither_risk_nor_hand(app: App, name: str) -> None:
+    table = table_of(shown(app, name, PORTRAIT, language="de"))
+    assert isinstance(table.scene, LiveGrenadeScene)
+    assert table.reaction is not None
+    covered = table.reaction.rect
+    assert not covered.colliderect(table.scene.shown.spots.gauge)
+    assert not covered.colliderect(table.log.rect)
+    assert covered.collidelist([card.rect for card in table.scene.shown.cards]) == -1
+    table.reaction.close()
+    table.reaction = None
+    table.seats_changed()
+    assert table.log.rect == table.places.log, "whole again"
