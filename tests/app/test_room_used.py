@@ -12,6 +12,7 @@ from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.history.row import HIGH
+from grenade_salad.app.history.statistics import StatisticsScene
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene, SheetScene
@@ -194,6 +195,22 @@ def test_a_few_matches_take_the_room_of_many(app: App) -> None:
     assert used(app, scene._list) >= 0.85
     assert all(one.rect.height > HIGH for one in scene.rows)
     assert scene.rows[-1].rect.bottom <= scene.newer.rect.top
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("name", ["statistics", "statistics-evening"])
+def test_statistics_fill_a_high_window(app: App, name: str, language: str) -> None:
+    scene = as_a(StatisticsScene, shown(app, name, PORTRAIT, language=language))
+    assert used(app, scene.sheet.inflate(-12, -12)) >= 0.8
+    assert scene.list_scroll.area.bottom < scene.sheet_scroll.area.y, "in rows"
+    assert scene.sheet_scroll.area.bottom <= scene.sheet.bottom
+    assert scene.shown is not None
+    area = app.canvas().box(scene.sheet_scroll.area)
+    with recorded() as lines:
+        scene.shown.paint(app.canvas(), scene.shown.on_screen())
+    boxes = [box.inflate(0, -8) for _, box in lines if area.contains(box)]
+    assert len(boxes) > 8
+    assert all(box.collidelist(boxes[:at]) == -1 for at, box in enumerate(boxes)), "no words on others"
 
 
 @pytest.mark.parametrize("name", ["position-salad", "position-live-grenade", "position-wheel", "position-wheel-new"])
