@@ -15,6 +15,7 @@ from grenade_salad.app.history.row import HIGH
 from grenade_salad.app.history.statistics import StatisticsScene
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.rules import RulesScene
 from grenade_salad.app.shell.scene import Scene, SheetScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.position_editor import PositionEditor
@@ -195,6 +196,22 @@ def test_a_few_matches_take_the_room_of_many(app: App) -> None:
     assert used(app, scene._list) >= 0.85
     assert all(one.rect.height > HIGH for one in scene.rows)
     assert scene.rows[-1].rect.bottom <= scene.newer.rect.top
+
+
+@pytest.mark.parametrize("scale", [100, 200, 300])
+@pytest.mark.parametrize("size", [USUAL, PORTRAIT, SMALLEST])
+def test_rules_have_most_of_their_page(app: App, size: tuple[int, int], scale: int) -> None:
+    scene = as_a(RulesScene, shown(app, "rules-grenade-salad", size, scale))
+    assert scene.text.rect.height >= 0.7 * app.size[1]
+    shown_first = scene.name
+    if scene.page_choice.visible:
+        assert not any(tab.visible for tab in scene.tabs)
+        scene.widgets.set_focus(scene.page_choice)
+        key(app, pygame.K_RIGHT)
+    else:
+        scene.tabs[1].accept()
+    assert scene.name == scene.pages[1] != shown_first
+    assert scene.page_choice.chosen == 1
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
