@@ -22,7 +22,7 @@ from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect, recorded
-from grenade_salad.app.ui.theme import SMALL
+from grenade_salad.app.ui.theme import SMALL, TEXT
 from tests.app.conftest import frames, key, resize
 from tests.kinds import as_a
 from tools.screens import all_screens
@@ -287,3 +287,29 @@ def test_a_question_in_a_high_window_covers_neither_risk_nor_hand(app: App, name
     table.reaction = None
     table.seats_changed()
     assert table.log.rect == table.places.log, "whole again"
+
+
+@pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
+@pytest.mark.parametrize("size", [PORTRAIT, (1080, 1920)])
+def test_a_hint_in_a_high_window_is_large_and_covers_nothing(app: App, game: str, size: tuple[int, int]) -> None:
+    scene = shown(app, f"machines-hint-{game}", size)
+    table = table_of(scene)
+    told = table.hints.in_bar
+    assert told is not None
+    with recorded() as lines:
+        scene.dirty = True
+        app.draw()
+    slip = table.hint_slip.box
+    inside = [(words, box) for words, box in lines if app.canvas().box(slip).contains(box)]
+    there = " ".join(words for words, _ in inside)
+    assert told.what in there
+    assert told.why in there, "whole"
+    heights = [box.height for words, box in inside if words in told.why]
+    assert min(heights) >= app.canvas().px(TEXT), "larger than in the bar"
+    assert slip.collidelist([panel.rect for panel in table.panels]) == -1
+    assert slip.collidelist([box for box in table.in_sight() if box.width * box.height < 50_000]) == -1
+    table.hints.clear()
+    with recorded() as lines:
+        scene.dirty = True
+        app.draw()
+    assert not any(told.what in words for words, _ in lines), "it goes"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -375,6 +376,13 @@ class LiveGrenadeTable:
         if self.seen.over or not self.seen.alive[seat]:
             return False
         return self.table.viewer is None and self.table.controllers[seat].person and bool(self.secrets(seat))
+
+    def show_last_out(self, event: events.Out, before: LiveGrenadeView, after: LiveGrenadeView) -> None:
+        """The last one's grenade goes off: all lies there but that the game is over."""
+        self.table.seen(event)
+        self.table.view = replace(after, over=False, ranking=None, ended=None, turn=before.turn)
+        self.table.seats_changed()
+        self.table.dirty = True
 
     def picture(self) -> render.Picture:
         """All that is drawn on the table now, and nothing that the viewer may not know."""
