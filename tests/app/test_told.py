@@ -106,6 +106,9 @@ TELLING: dict[str, tuple[type[Event], ...]] = {
 """Sounds that say what came of something."""
 
 
+_LAST = of_live_grenade.Won
+
+
 class Witness:
     """Looks at a table after each frame; `looked` counts the frames in which something was still to be seen."""
 
@@ -128,6 +131,8 @@ class Witness:
         self.step, self.steps = shown, self.steps + 1
         words = TableWords(self.table.names)
         self.after = set(words.of(shown.view)) - set(words.of(shown.before))
+        going_on = replace(shown.view, over=False, ranking=None, ended=None)
+        self.of_the_end = set(words.of(shown.view)) - set(words.of(going_on))
         if not self.rested:  # two steps in one frame: what the first one came to was told just now
             self._rest()
         self.rested = False
@@ -177,7 +182,9 @@ class Witness:
             words = table.words_of(event)
             if words and not isinstance(event, TurnBegan) and not all(self.lies[: number + 1]):
                 assert not any(words in one for one in new), f"{words!r} is told before it is seen: {event}"
-        early = self.after.intersection(new)
+        # Live Grenade tells that it is over, and nothing else, after all before that lies there.
+        rest = [lies for lies, event in zip(self.lies, step.events, strict=True) if not isinstance(event, _LAST)]
+        early = (self.of_the_end if all(rest) else self.after).intersection(new)
         assert not early, f"{early} before {step.events} is over"
         assert not any("game is over" in one for one in new), "the end before it is seen"
         if not any(self.lies):
