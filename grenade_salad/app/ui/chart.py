@@ -40,15 +40,16 @@ def type_at(size: float, times: float) -> float:
 def draw_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], times: float = 1.0) -> float:
     """Rows from the top of the box down, to the same measure and that many times as high; the height that they took."""
     most = max((bar.value for bar in bars), default=0) or 1
-    label = min(210.0, rect.width * 0.42)
+    side, size = type_at(22, times), type_at(SMALL, times)
+    longest = max((canvas.width(bar.label, size) for bar in bars), default=0.0)
+    label = min(max(180.0, side + longest + 20), rect.width * 0.42)
     for index, bar in enumerate(bars):
         middle = rect.y + (index + 0.5) * BAR_ROW * times
-        side, left = type_at(22, times), rect.x
+        left = rect.x
         if bar.picture:
             tint = INK if bar.picture.startswith("icons/") else None
             canvas.picture(bar.picture, Rect(left, middle - side / 2, side, side), tint)
         left += side + 8
-        size = type_at(SMALL, times)
         canvas.text(bar.label, (left, middle), size, INK, anchor="midleft", wide=rect.x + label - left - 4)
         room = rect.width - label - 48
         wide = max(4.0, room * bar.value / most) if bar.value else 0.0
@@ -76,7 +77,7 @@ def draw_medals(canvas: Canvas, rect: Rect, found: Sequence[tuple[Words, int]], 
         canvas.fill(box, mix(PAPER_SHADE, PAPER_EDGE, 0.2), 8)
         first, *others = canvas.lines(words, box.width - 8, size)
         lines = [first, " ".join(others)] if others else [first]
-        top = box.bottom - 3 * times - len(lines) * size * 1.06
+        top = box.bottom - 7 * times - len(lines) * size * 1.06
         canvas.text(str(number), (box.centerx, (box.y + top) / 2), 26 * times, INK, title=True, anchor="center")
         for at, line in enumerate(lines):
             at_line = (box.centerx, top + at * size * 1.06)
