@@ -14,6 +14,8 @@ GAP = 8.0
 ROW = 44.0
 _NEWS = 30.0
 """Height of the line for what happened last."""
+_REACH = 400.0
+"""How far from the middle the piles of a low room reach: what waits for answers lies between them."""
 _SIDES = {1: (0, 1, 0), 2: (0, 2, 0), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2), 7: (2, 3, 2)}
 """How many panels are at the left, at the top and at the right."""
 _MORE = {8: (2, 4, 2), 9: (2, 5, 2), 10: (3, 4, 3), 11: (3, 5, 3), 12: (3, 6, 3), 13: (4, 5, 4)}
@@ -228,10 +230,11 @@ def _low(room: Rect) -> tuple[Rect, Rect, Rect]:
     """Where there is no height for that, the gauge is at the left of the deck."""
     card = min(room.height * 0.66 / SHAPE, room.width * 0.19)
     wide = min(190.0, room.width * 0.34)
-    left = max(room.x + 6, room.centerx - 270)
+    reach = min(room.width / 2 - 6, _REACH)
+    left = room.centerx - reach
     gauge = Rect(left, room.centery - 25, wide, 50)
     deck = box_at((gauge.right + 14 + card / 2, room.centery), card)
-    right = min(room.right - 8, room.centerx + 270)
+    right = room.centerx + reach - 2
     return deck, box_at((right - card / 2 - 4, room.centery), card), gauge
 
 
