@@ -19,6 +19,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.scan import groups, steps
 from grenade_salad.app.speech.tree import tree
 from grenade_salad.app.ui import pictures
+from grenade_salad.app.ui.lamp import Lamp
 from grenade_salad.app.ui.theme import MARKS, SEATS, seat_colour, seat_ink, seat_mark
 from grenade_salad.games.salad.moves import Arrow, Explosion
 from grenade_salad.games.wheel import Advance
@@ -253,6 +254,24 @@ def test_soldiers_of_all_seats_are_told_apart_without_their_colours(app: App, ki
             colour.append(_lab(_seen(_linear(np.array(seat_colour(seat), dtype=float)), kind)))
         assert np.abs(grey[0] - grey[1]).mean() > 0.05
         assert np.linalg.norm(colour[0] - colour[1]) > 15
+
+
+@pytest.mark.parametrize("kind", ["", *KINDS])
+def test_the_red_of_the_first_seat_is_like_no_other_paint(kind: str) -> None:
+    paints = [_linear(np.array(seat_colour(seat), dtype=float)) for seat in range(SEATS)]
+    seen = [_lab(_seen(paint, kind) if kind else paint) for paint in paints]
+    assert all(np.linalg.norm(seen[0] - other) > 24 for other in seen[1:]), "orange least of all"
+
+
+@pytest.mark.parametrize("at", [(640.0, 300.0), (200.0, 120.0), (60.0, 700.0)])
+def test_a_red_soldier_is_red_under_the_warm_lamp(app: App, at: tuple[float, float]) -> None:
+    """Its hue is nearer to red, some 40 degrees, than to orange, some 60: under the lamp and at the table's edge."""
+    cube = cubes.cube(0, 40.0, 0.3, light=cubes.lit(Lamp((640.0, 300.0), 400.0), at))
+    paint = _linear(pygame.surfarray.array3d(cube).astype(float)).reshape(-1, 3)
+    strong = paint[paint.max(axis=1) - paint.min(axis=1) > 0.15]
+    assert len(strong) > 200
+    _, red, yellow = _lab(strong.mean(axis=0))
+    assert np.degrees(np.arctan2(yellow, red)) < 46
 
 
 @pytest.mark.parametrize("kind", KINDS)

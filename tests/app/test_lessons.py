@@ -114,6 +114,27 @@ def test_every_step_shows_what_it_speaks_of_and_lights_nothing_else(
         assert not any(shown), f"the sheet of step {number} lies over what is done"
 
 
+@pytest.mark.quick("pl", "en")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lesson_of_the_wheel_covers_no_card(app: App, language: str) -> None:
+    """In a longer language the sheet is higher: it is narrower then, and lies on the log."""
+    app.settings.language, app.settings.speed = language, "off"
+    app.save_settings()
+    scene = sit_down(app, "wheel")
+    tutor = tutor_of(scene)
+    while not tutor.course.done:
+        until(app, lambda: waits(scene) and tutor.sheet.visible, 3000)
+        frames(app, 30)
+        number, cards = tutor.course.number, learn._spots(scene, "all")
+        assert len(cards) > 8
+        assert tutor.sheet.rect.collidelist(cards) == -1, f"step {number}"
+        if tutor.holds:
+            click(app, tutor.next_button.rect.center)
+        else:
+            DEEDS["wheel"][number](app, HANDS["finger"])
+            frames(app, 2)
+
+
 @pytest.mark.quick("de-grenade-salad")
 @pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("language", IN_ALL)

@@ -12,15 +12,17 @@ from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.history.row import HIGH
+from grenade_salad.app.history.statistics import StatisticsScene
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.rules import RulesScene
 from grenade_salad.app.shell.scene import Scene, SheetScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect, recorded
-from grenade_salad.app.ui.theme import SMALL
+from grenade_salad.app.ui.theme import SMALL, TEXT
 from tests.app.conftest import frames, key, resize
 from tests.kinds import as_a
 from tools.screens import all_screens
@@ -196,6 +198,38 @@ def test_a_few_matches_take_the_room_of_many(app: App) -> None:
     assert scene.rows[-1].rect.bottom <= scene.newer.rect.top
 
 
+@pytest.mark.parametrize("scale", [100, 200, 300])
+@pytest.mark.parametrize("size", [USUAL, PORTRAIT, SMALLEST])
+def test_rules_have_most_of_their_page(app: App, size: tuple[int, int], scale: int) -> None:
+    scene = as_a(RulesScene, shown(app, "rules-grenade-salad", size, scale))
+    assert scene.text.rect.height >= 0.7 * app.size[1]
+    shown_first = scene.name
+    if scene.page_choice.visible:
+        assert not any(tab.visible for tab in scene.tabs)
+        scene.widgets.set_focus(scene.page_choice)
+        key(app, pygame.K_RIGHT)
+    else:
+        scene.tabs[1].accept()
+    assert scene.name == scene.pages[1] != shown_first
+    assert scene.page_choice.chosen == 1
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("name", ["statistics", "statistics-evening"])
+def test_statistics_fill_a_high_window(app: App, name: str, language: str) -> None:
+    scene = as_a(StatisticsScene, shown(app, name, PORTRAIT, language=language))
+    assert used(app, scene.sheet.inflate(-12, -12)) >= 0.8
+    assert scene.list_scroll.area.bottom < scene.sheet_scroll.area.y, "in rows"
+    assert scene.sheet_scroll.area.bottom <= scene.sheet.bottom
+    assert scene.shown is not None
+    area = app.canvas().box(scene.sheet_scroll.area)
+    with recorded() as lines:
+        scene.shown.paint(app.canvas(), scene.shown.on_screen())
+    boxes = [box.inflate(0, -8) for _, box in lines if area.contains(box)]
+    assert len(boxes) > 8
+    assert all(box.collidelist(boxes[:at]) == -1 for at, box in enumerate(boxes)), "no words on others"
+
+
 @pytest.mark.parametrize("name", ["position-salad", "position-live-grenade", "position-wheel", "position-wheel-new"])
 def test_what_lies_beside_a_position_fills_a_high_window(app: App, name: str) -> None:
     scene = shown(app, name, PORTRAIT)
@@ -220,3 +254,62 @@ def test_in_a_high_window_the_hand_of_grenade_salad_is_large_and_whole(app: App,
     assert all(card.rect.collidelist([other.rect for other in cards if other is not card]) == -1 for card in cards)
     assert not any(card.rect.move(0, -card.rise).colliderect(strip.panel) for card in cards), "raised, too"
     assert table.places.table.height >= 0.55 * app.size[1], "the fight comes first"
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, (800, 1010), (1080, 1920)])
+@pytest.mark.parametrize("name", ["grenade-2", "grenade-5", "grenade-9", "grenade-3-persons", "grenade-window-9"])
+def test_live_grenade_fills_a_high_window(app: App, name: str, size: tuple[int, int]) -> None:
+    scene = shown(app, name, size)
+    table = table_of(scene)
+    assert isinstance(table.scene, LiveGrenadeScene)
+    spots, panels = table.scene.shown.spots, [panel.rect for panel in table.panels if panel.visible]
+    assert all(card.rect.width >= 0.15 * app.size[0] for card in table.scene.shown.cards), "six fill the width"
+    assert spots.deck.width >= (110 if len(panels) > 8 or size == (800, 1010) else 165)
+    assert table.log.visible
+    assert table.log.rect.height >= 150
+    assert table.places.table.height >= app.size[1] * 0.35, "the table is the largest part"
+    asks = [] if table.reaction is None else [table.reaction.rect]
+    boxes = [*panels, table.log.rect, spots.deck, spots.discard, spots.gauge, *asks]
+    assert all(app.canvas().area.contains(box) for box in boxes)
+    assert all(box.collidelist(boxes[:at]) == -1 for at, box in enumerate(boxes)), "nothing lies on anything else"
+
+
+@pytest.mark.parametrize("name", ["grenade-window-1", "grenade-window-9"])
+def test_a_question_in_a_high_window_covers_neither_risk_nor_hand(app: App, name: str) -> None:
+    table = table_of(shown(app, name, PORTRAIT, language="de"))
+    assert isinstance(table.scene, LiveGrenadeScene)
+    assert table.reaction is not None
+    covered = table.reaction.rect
+    assert not covered.colliderect(table.scene.shown.spots.gauge)
+    assert not covered.colliderect(table.log.rect)
+    assert covered.collidelist([card.rect for card in table.scene.shown.cards]) == -1
+    table.reaction.close()
+    table.reaction = None
+    table.seats_changed()
+    assert table.log.rect == table.places.log, "whole again"
+
+
+@pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
+@pytest.mark.parametrize("size", [PORTRAIT, (1080, 1920)])
+def test_a_hint_in_a_high_window_is_large_and_covers_nothing(app: App, game: str, size: tuple[int, int]) -> None:
+    scene = shown(app, f"machines-hint-{game}", size)
+    table = table_of(scene)
+    told = table.hints.in_bar
+    assert told is not None
+    with recorded() as lines:
+        scene.dirty = True
+        app.draw()
+    slip = table.hint_slip.box
+    inside = [(words, box) for words, box in lines if app.canvas().box(slip).contains(box)]
+    there = " ".join(words for words, _ in inside)
+    assert told.what in there
+    assert told.why in there, "whole"
+    heights = [box.height for words, box in inside if words in told.why]
+    assert min(heights) >= app.canvas().px(TEXT), "larger than in the bar"
+    assert slip.collidelist([panel.rect for panel in table.panels]) == -1
+    assert slip.collidelist([box for box in table.in_sight() if box.width * box.height < 50_000]) == -1
+    table.hints.clear()
+    with recorded() as lines:
+        scene.dirty = True
+        app.draw()
+    assert not any(told.what in words for words, _ in lines), "it goes"

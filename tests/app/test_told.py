@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
+import pygame
 import pytest
 
 from grenade_salad import games
@@ -25,15 +26,19 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.in_words import TableWords
 from grenade_salad.app.table.start import scene_of
 from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.theme import INK
 from grenade_salad.core import Event, TurnBegan
+from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade import events as of_live_grenade
+from grenade_salad.games.live_grenade.moves import Draw
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.games.salad import events as of_salad
 from grenade_salad.games.wheel import events as of_wheel
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.session import Shown
 from grenade_salad.text import say
-from tests.app.conftest import unseen
+from tests.app.conftest import at_home, frames, resize, unseen, until
 from tests.app.test_replay import look_as, replay_of
 from tests.marks import slow_but
 
@@ -73,6 +78,8 @@ def moving(event: Event, stage: object) -> bool | None:
             return None if stage.held is not None and stage.held.turned >= 1 else False
         case live_grenade.Stage(), of_live_grenade.Out():
             return None if stage.burst is not None else False
+        case live_grenade.Stage(), of_live_grenade.Won():
+            return stage.held is not None or stage.burst is not None or bool(stage.flying)
         case live_grenade.Stage(), of_live_grenade.Played() | of_live_grenade.Stolen():
             return bool(stage.flying)
         case salad.Stage(), of_salad.Dropped():
@@ -99,6 +106,9 @@ TELLING: dict[str, tuple[type[Event], ...]] = {
 """Sounds that say what came of something."""
 
 
+_LAST = of_live_grenade.Won
+
+
 class Witness:
     """Looks at a table after each frame; `looked` counts the frames in which something was still to be seen."""
 
@@ -121,6 +131,8 @@ class Witness:
         self.step, self.steps = shown, self.steps + 1
         words = TableWords(self.table.names)
         self.after = set(words.of(shown.view)) - set(words.of(shown.before))
+        going_on = replace(shown.view, over=False, ranking=None, ended=None)
+        self.of_the_end = set(words.of(shown.view)) - set(words.of(going_on))
         if not self.rested:  # two steps in one frame: what the first one came to was told just now
             self._rest()
         self.rested = False
@@ -170,7 +182,9 @@ class Witness:
             words = table.words_of(event)
             if words and not isinstance(event, TurnBegan) and not all(self.lies[: number + 1]):
                 assert not any(words in one for one in new), f"{words!r} is told before it is seen: {event}"
-        early = self.after.intersection(new)
+        # Live Grenade tells that it is over, and nothing else, after all before that lies there.
+        rest = [lies for lies, event in zip(self.lies, step.events, strict=True) if not isinstance(event, _LAST)]
+        early = (self.of_the_end if all(rest) else self.after).intersection(new)
         assert not early, f"{early} before {step.events} is over"
         assert not any("game is over" in one for one in new), "the end before it is seen"
         if not any(self.lies):
@@ -240,6 +254,59 @@ def test_who_has_won_is_told_by_the_count(app: App) -> None:
             assert not any("game is over" in said.words for said in table.log.lines)
     assert isinstance(app.scene, EndScene)
     assert any("game is over" in said.words for said in table.log.lines)
+
+
+def test_nothing_of_the_table_can_be_read_while_it_is_counted(app: App) -> None:
+    """The log under the page says who has won."""
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(turn_limit=1), 4))
+    table = scene_of(app, match, (Controller("bot", "random"),) * 2)
+    assert isinstance(table, Table)
+    app.push(table)
+    with unseen(app):
+        for _ in range(_MOST):
+            app.frame(1 / 60)
+            if app.scene is not table:
+                break
+    end = app.scene
+    assert isinstance(end, EndScene)
+    assert not end.counted
+    app.draw()
+    above = app.canvas().box(Rect(0, 0, app.size[0], end.panel.y - 30))
+    shown = app.screen.subsurface(above)
+    assert pygame.transform.average_color(shown)[:3] == INK
+    assert len({tuple(shown.get_at((x, y))[:3]) for x in range(0, above.w, 3) for y in range(0, above.h, 2)}) == 1
+
+
+def test_the_last_grenade_of_live_grenade_is_seen_before_the_end_is_told(app: App) -> None:
+    """Also the log, which lies open in a high window."""
+    at_home(app)
+    resize(app, (720, 1280))
+    app.settings.speed = "normal"
+    seats, ace = ("Ann", "Bo"), "AS"
+    setup = LiveGrenadeSetup((("5D", "6C"), ("7D",)), (ace,), 0)
+    match = Match(Header("live-grenade", seats, LiveGrenadeOptions(), 7, setup))
+    table = scene_of(app, match, (Controller("person"), Controller("bot", "random")))
+    assert isinstance(table, Table)
+    assert isinstance(table.scene, LiveGrenadeScene)
+    app.push(table)
+    frames(app, 30)
+    assert table.act(Draw(0))
+    bursts = 0
+    with unseen(app):
+        for _ in range(_MOST):
+            app.frame(1 / 60)
+            stage = table.scene.shown.stage
+            if stage.burst is None and not stage.held and bursts:
+                break
+            bursts += stage.burst is not None
+            told = [say(table.bar()[0]), *(line.words for line in table.log.lines), *app.tree().lines()]
+            assert not any("over" in one or "wins" in one for one in told)
+            assert table.turn == 0
+    assert bursts > 10
+    assert not table.scene.shown.seen.alive[0], "that is seen"
+    with unseen(app):
+        until(app, lambda: isinstance(app.scene, EndScene), 600)
+    assert any("wins" in line.words for line in table.log.lines)
 
 
 QUICK: Sequence[tuple[str, int | str, int]] = [("live-grenade", "everybody", 9), ("grenade-salad", 0, 6)]

@@ -14,13 +14,14 @@ from grenade_salad.app.history.row import picture_of
 from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.table.person_scene import PersonScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.chart import BAR_ROW, Bar, draw_bars, draw_medals, draw_share, medals_high
+from grenade_salad.app.ui.chart import BAR_ROW, Bar, draw_bars, draw_medals, draw_share, medals_high, type_at
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Command, Input, paged
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
     EMBER,
+    HIGH,
     INK,
     INK_SOFT,
     LARGE,
@@ -28,6 +29,7 @@ from grenade_salad.app.ui.theme import (
     PAPER_EDGE,
     ROW,
     SMALL,
+    SMALLEST,
     TEXT,
     TITLE,
     mix,
@@ -43,7 +45,8 @@ from grenade_salad.text import Message, Words, m, say
 _EVENING_HEAD = 84.0
 _ROW = 42.0
 _LINE = 30.0
-
+_HIGHEST = 1.5
+"""How many times as high everything on a page may be."""
 
 _PERSON_HEAD = 62.0
 _GAME = 76.0
@@ -109,6 +112,14 @@ class Page(Widget):
     """Something long in a scroll: up and down scroll it, and leave it at its ends."""
 
     radius = 4.0
+    times = 1.0
+    """How many times as high everything is where there is room."""
+
+    def fill(self, canvas: Canvas, wide: float, room: float) -> float:
+        """Be as high as the room, if that is not too much; the height that it takes at that width."""
+        self.times = 1.0
+        self.times = max(1.0, min(_HIGHEST, room / max(1.0, self.high(canvas, wide))))
+        return self.high(canvas, wide)
 
     def high(self, canvas: Canvas, wide: float) -> float:
         """How high it is at that width."""
@@ -154,31 +165,35 @@ class PersonSheet(Page):
         parts = 0.0
         for tally in self.person.tallies:
             parts += _GAME + len(bars_of(tally)) * BAR_ROW + medals_high(len(medals_of(tally)), wide) + 22
-        return _PERSON_HEAD + parts
+        return (_PERSON_HEAD + parts) * self.times
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         person = self.person
-        canvas.text(person.name, (rect.x + 4, rect.y + 2), TITLE, INK, title=True, wide=rect.width * 0.6)
+        middle = rect.y + 22 * self.times
+        at = (rect.x + 4, middle)
+        canvas.text(person.name, at, TITLE * self.times, INK, title=True, anchor="midleft", wide=rect.width * 0.6)
         said = m("{n} match, {won} won", "{n} matches, {won} won", n=person.played, won=person.won)
-        canvas.text(said, (rect.right - 4, rect.y + 22), LARGE, INK_SOFT, anchor="midright")
-        top = rect.y + _PERSON_HEAD
+        canvas.text(said, (rect.right - 4, middle), type_at(LARGE, self.times), INK_SOFT, anchor="midright")
+        top = rect.y + _PERSON_HEAD * self.times
         for tally in person.tallies:
-            top = self._game(canvas, Rect(rect.x, top, rect.width, 0), tally) + 22
+            top = self._game(canvas, Rect(rect.x, top, rect.width, 0), tally) + 22 * self.times
 
     def _game(self, canvas: Canvas, rect: Rect, tally: Tally) -> float:
         """A game's part from the top of the box down; where it ends."""
+        times = self.times
         canvas.fill(Rect(rect.x, rect.y - 8, rect.width, 1.5), PAPER_EDGE)
-        canvas.picture(picture_of(tally.game), Rect(rect.x, rect.y + 4, 78, 52))
-        left = rect.x + 92
-        canvas.text(words.title_of(tally.game, tally.what), (left, rect.y + 4), LARGE, INK, bold=True)
+        canvas.picture(picture_of(tally.game), Rect(rect.x, rect.y + 4, 78 * times, 52 * times))
+        left = rect.x + 78 * times + 14
+        title, size = words.title_of(tally.game, tally.what), type_at(LARGE, times)
+        canvas.text(title, (left, rect.y + 4 * times), size, INK, bold=True, wide=rect.right - left)
         share = tally.won / tally.played if tally.played else 0.0
-        said = m("{won} of {played} won", won=tally.won, played=tally.played)
-        written = canvas.text(said, (rect.right - 4, rect.y + 44), SMALL, INK_SOFT, anchor="midright")
+        said, middle = m("{won} of {played} won", won=tally.won, played=tally.played), rect.y + 44 * times
+        written = canvas.text(said, (rect.right - 4, middle), type_at(SMALL, times), INK_SOFT, anchor="midright")
         room = min(rect.right - 130, written.x - 10) - left
-        draw_share(canvas, Rect(left, rect.y + 38, max(40.0, room), 12), share)
-        top = rect.y + _GAME
-        top += draw_bars(canvas, Rect(rect.x, top, rect.width, 0), bars_of(tally))
-        return top + draw_medals(canvas, Rect(rect.x, top + 4, rect.width, 0), medals_of(tally))
+        draw_share(canvas, Rect(left, middle - 6 * times, max(40.0, room), 12 * times), share)
+        top = rect.y + _GAME * times
+        top += draw_bars(canvas, Rect(rect.x, top, rect.width, 0), bars_of(tally), times)
+        return top + draw_medals(canvas, Rect(rect.x, top + 4, rect.width, 0), medals_of(tally), times)
 
 
 def name_of(evening: Evening) -> Words:
@@ -209,57 +224,66 @@ class EveningSheet(Page):
         return said
 
     def high(self, canvas: Canvas, wide: float) -> float:
-        return _EVENING_HEAD + len(self.standings) * _ROW + 52 + len(self.played) * _LINE
+        rows = len(self.standings) * _ROW + 52 + len(self.played) * _LINE
+        return (_EVENING_HEAD + rows) * self.times
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        at = (rect.right - 4, rect.y + 22)
-        drawn = canvas.text(matches(len(self.evening.matches)), at, LARGE, INK_SOFT, anchor="midright")
-        name, size, wide = name_of(self.evening), TITLE, drawn.x - rect.x - 16
+        times, small = self.times, type_at(SMALL, self.times)
+        middle = rect.y + 22 * times
+        said = matches(len(self.evening.matches))
+        drawn = canvas.text(said, (rect.right - 4, middle), type_at(LARGE, times), INK_SOFT, anchor="midright")
+        name, size, wide = name_of(self.evening), TITLE * times, drawn.x - rect.x - 16
         while size > TEXT and canvas.width(name, size, title=True) > wide:
             size -= 1
-        canvas.text(name, (rect.x + 4, rect.y + 22), size, INK, title=True, anchor="midleft", wide=wide)
+        canvas.text(name, (rect.x + 4, middle), size, INK, title=True, anchor="midleft", wide=wide)
         points = any(one.points for one in self.standings)
-        columns = rect.right - 40, rect.right - (110 if points else 40)
-        played = (m("played", context="matches"), columns[1])
+        head = m("played", context="matches")
         # Translators: the head of a column
-        heads = ((m("points"), columns[0]), played) if points else (played,)
+        ends = (m("points"), head) if points else (head,)
+        wides = [canvas.width(one, small) + 16 for one in ends]
+        last = rect.right - max(40.0, wides[0] / 2)
+        columns = last, last - max(70.0, sum(wides) / 2) * (len(ends) - 1)
+        heads = tuple(zip(ends, columns, strict=False))
+        top = rect.y + _EVENING_HEAD * times
         for said, x in (*heads, (m("won", context="matches"), rect.x + min(270.0, rect.width * 0.42) + 14)):
-            canvas.text(said, (x, rect.y + _EVENING_HEAD - 14), SMALL, INK_SOFT, anchor="center")
-        top = rect.y + _EVENING_HEAD
+            canvas.text(said, (x, top - 14), small, INK_SOFT, anchor="center")
         for index, one in enumerate(self.standings):
-            self._standing(canvas, Rect(rect.x, top, rect.width, _ROW), index, one, columns, points)
-            top += _ROW
+            self._standing(canvas, Rect(rect.x, top, rect.width, _ROW * times), index, one, columns, points)
+            top += _ROW * times
         # Translators: a head: the matches of an evening
-        canvas.text(m("The matches"), (rect.x + 4, top + 18), LARGE, INK, bold=True)
-        self._matches(canvas, Rect(rect.x, top + 50, rect.width, 0))
+        canvas.text(m("The matches"), (rect.x + 4, top + 18 * times), type_at(LARGE, times), INK, bold=True)
+        self._matches(canvas, Rect(rect.x, top + 50 * times, rect.width, 0))
 
     def _standing(
         self, canvas: Canvas, row: Rect, index: int, one: Standing, columns: tuple[float, float], points: bool
     ) -> None:
+        times, text = self.times, type_at(TEXT, self.times)
         canvas.fill(Rect(row.x, row.y, row.width, 1), PAPER_EDGE)
         if index == 0 and one.won:
             canvas.picture("icons/crown.svg", Rect(row.x + 6, row.centery - 12, 24, 24), BRASS)
         else:
-            canvas.text(str(index + 1), (row.x + 18, row.centery), TEXT, INK_SOFT, title=True, anchor="center")
+            canvas.text(str(index + 1), (row.x + 18, row.centery), text, INK_SOFT, title=True, anchor="center")
         left = row.x + min(270.0, row.width * 0.42)
-        canvas.text(one.name, (row.x + 42, row.centery), TEXT, INK, bold=True, anchor="midleft", wide=left - row.x - 54)
-        canvas.text(str(one.won), (left + 14, row.centery), TEXT, INK, bold=True, anchor="center")
+        canvas.text(one.name, (row.x + 42, row.centery), text, INK, bold=True, anchor="midleft", wide=left - row.x - 54)
+        canvas.text(str(one.won), (left + 14, row.centery), text, INK, bold=True, anchor="center")
         most = max(other.won for other in self.standings) or 1
-        draw_share(canvas, Rect(left + 34, row.centery - 6, columns[1] - left - 80, 12), one.won / most)
-        canvas.text(str(one.played), (columns[1], row.centery), TEXT, INK, anchor="center")
+        bar = Rect(left + 34, row.centery - 6 * times, columns[1] - left - 80, 12 * times)
+        draw_share(canvas, bar, one.won / most)
+        canvas.text(str(one.played), (columns[1], row.centery), text, INK, anchor="center")
         if points:
-            canvas.text(str(one.points), (columns[0], row.centery), TEXT, INK, anchor="center")
+            canvas.text(str(one.points), (columns[0], row.centery), text, INK, anchor="center")
 
     def _matches(self, canvas: Canvas, rect: Rect) -> None:
+        size, row = type_at(SMALL, self.times), _LINE * self.times
         for index, match in enumerate(self.played):
-            middle = rect.y + (index + 0.5) * _LINE
+            middle = rect.y + (index + 0.5) * row
             time = words.clock(words.local(match.begun))
-            canvas.text(time, (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft", wide=56)
+            canvas.text(time, (rect.x + 6, middle), size, INK_SOFT, anchor="midleft", wide=56)
             title = words.title_of(match.game, match.what)
-            canvas.text(title, (rect.x + 66, middle), SMALL, INK, anchor="midleft", wide=150)
+            canvas.text(title, (rect.x + 70, middle), size, INK, anchor="midleft", wide=150)
             # Translators: who won a match, and with how many points
             said = m("{won} ({score})", won=words.winners(match), score=words.score(match))
-            canvas.text(said, (rect.x + 226, middle), SMALL, INK, anchor="midleft", wide=rect.width - 232)
+            canvas.text(said, (rect.x + 230, middle), size, INK, anchor="midleft", wide=rect.width - 236)
 
 
 T = TypeVar("T")
@@ -305,6 +329,7 @@ class StatisticsScene(SheetScene):
 
     title = m("Statistics")
     smallest = (800.0, 480.0)
+    smallest_high = SMALLEST
 
     def __init__(self, app: Shell) -> None:
         super().__init__(app)
@@ -405,26 +430,55 @@ class StatisticsScene(SheetScene):
     # place
 
     def place(self) -> None:
+        if self.size[1] > HIGH * self.size[0]:
+            self._place_in_rows()
+        else:
+            self._place_in_columns()
+        self.list_scroll.by(0)
+        wide = self.sheet_scroll.area.width - 26
+        content = 0.0
+        if self.shown is not None:
+            content = self.shown.fill(self.app.canvas(), wide, self.sheet_scroll.area.height - 24) + 16
+            self.shown.rect = Rect(8, 8, wide, content - 16)
+        self.sheet_scroll.content = content
+        self.sheet_scroll.by(0)
+
+    def _place_in_columns(self) -> None:
+        """The list at the left."""
         sheet = self.sheet
         left = min(300.0, sheet.width * 0.3)
         self.page_choice.rect = Rect(sheet.x + 16, sheet.y + 14, left, ROW)
         self.machines_toggle.rect = Rect(sheet.x + 32 + left, sheet.y + 14, 220, ROW)
         self.person_button.rect = Rect(sheet.right - 276, sheet.y + 14, 260, ROW)
         high = sheet.height - _HEAD - 12
-        self._divide = sheet.x + left + 24
+        self._divide = Rect(sheet.x + left + 24, sheet.y + _HEAD + 6, 1.5, high - 12)
         self.list_scroll.area = Rect(sheet.x + 16, sheet.y + _HEAD, left, high)
-        self.sheet_scroll.area = Rect(self._divide + 16, sheet.y + _HEAD, sheet.right - self._divide - 32, high)
+        right = self._divide.x + 16
+        self.sheet_scroll.area = Rect(right, sheet.y + _HEAD, sheet.right - 16 - right, high)
+        self._place_entries(1)
+
+    def _place_in_rows(self) -> None:
+        """In a window that is much higher than wide: the list above."""
+        sheet = self.sheet
+        half = (sheet.width - 48) / 2
+        self.page_choice.rect = Rect(sheet.x + 16, sheet.y + 14, half, ROW)
+        self.machines_toggle.rect = Rect(sheet.x + 32 + half, sheet.y + 14, half, ROW)
+        foot = ROW + 24 if self.person_button.visible else 12
+        self.person_button.rect = Rect(sheet.centerx - 150, sheet.bottom - ROW - 14, 300, ROW)
+        room = sheet.height - _HEAD - foot
+        rows = min(12 + -(-len(self.entries) // 2) * _ENTRY, max(2 * _ENTRY, room * 0.3))
+        self.list_scroll.area = Rect(sheet.x + 16, sheet.y + _HEAD, sheet.width - 32, rows)
+        self._divide = Rect(sheet.x + 16, self.list_scroll.area.bottom + 6, sheet.width - 32, 1.5)
+        top = self._divide.bottom + 8
+        self.sheet_scroll.area = Rect(sheet.x + 16, top, sheet.width - 32, sheet.bottom - foot - top)
+        self._place_entries(2)
+
+    def _place_entries(self, columns: int) -> None:
+        wide = (self.list_scroll.area.width - 18) / columns
         for index, entry in enumerate(self.entries):
-            entry.rect = Rect(4, 6 + index * _ENTRY, left - 18, _ENTRY - 4)
-        self.list_scroll.content = 12 + len(self.entries) * _ENTRY
-        self.list_scroll.by(0)
-        wide = self.sheet_scroll.area.width - 26
-        content = 0.0
-        if self.shown is not None:
-            content = self.shown.high(self.app.canvas(), wide) + 16
-            self.shown.rect = Rect(8, 8, wide, content - 16)
-        self.sheet_scroll.content = content
-        self.sheet_scroll.by(0)
+            row, column = divmod(index, columns)
+            entry.rect = Rect(4 + column * wide, 6 + row * _ENTRY, wide - 8 * (columns - 1), _ENTRY - 4)
+        self.list_scroll.content = 12 + -(-len(self.entries) // columns) * _ENTRY
 
     def draw_sheet(self, canvas: Canvas) -> None:
         super().draw_sheet(canvas)
@@ -434,4 +488,4 @@ class StatisticsScene(SheetScene):
             words = m("Nobody has finished a match here yet.")
             canvas.text(words, (sheet.centerx, sheet.centery), TEXT, INK_SOFT, anchor="center", wide=sheet.width - 60)
             return
-        canvas.fill(Rect(self._divide, sheet.y + _HEAD + 6, 1.5, sheet.height - _HEAD - 24), PAPER_EDGE)
+        canvas.fill(self._divide, PAPER_EDGE)

@@ -12,7 +12,19 @@ from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.ui import cloth
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, sentences, texts
-from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_SHADE, SEATS, SMALL, TEXT, mix
+from grenade_salad.app.ui.theme import (
+    BLACK,
+    BRASS_LIGHT,
+    HIGH,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_SHADE,
+    SEATS,
+    SMALL,
+    TEXT,
+    mix,
+)
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import registry
 from grenade_salad.text import Message, Words, m, say
@@ -80,16 +92,17 @@ class GameCard(Button):
         picture = Rect(inner.x, inner.y, min(inner.height * 1.5, inner.width * 0.5), inner.height)
         canvas.picture(self.picture, picture, alpha=255 if self.enabled else 110)
         ink = INK if self.enabled else INK_SOFT
-        left, size = picture.right + 18, 28.0
+        times = max(1.0, min(1.4, inner.height / 180))
+        left, size, text, small = picture.right + 18, 28.0 * times, TEXT * times, SMALL * times
         room = inner.right - left
         while size > 12 and canvas.width(self.words, size, title=True) > room:
             size -= 1
-        lines = len(canvas.lines(self.said, room, TEXT))
-        top = inner.centery - (size * 1.4 + lines * TEXT * LEADING + SMALL * LEADING + 4) / 2
+        lines = len(canvas.lines(self.said, room, text))
+        top = inner.centery - (size * 1.4 + lines * text * LEADING + small * LEADING + 4) / 2
         canvas.text(self.words, (left, top), size, ink, title=True, wide=room)
         top += size * 1.4
-        top += canvas.paragraph(self.said, Rect(left, top, room, 90), TEXT, ink) + 4
-        canvas.text(self.players, (left, top), SMALL, INK_SOFT, wide=room)
+        top += canvas.paragraph(self.said, Rect(left, top, room, 90), text, ink) + 4
+        canvas.text(self.players, (left, top), small, INK_SOFT, wide=room)
 
 
 class HomeScene(Scene):
@@ -310,13 +323,13 @@ class HomeScene(Scene):
         kept = [self.go_on, self.same]
         button_high, gap = 40.0 if small else 48.0, 14.0 if wide < 900 else 32.0
         # where there is no room for a line of their own, they stand behind the others: nothing is pushed by them
-        rows = [ways] if wide >= 780 else [ways[:4], ways[4:]]
+        rows = [ways] if wide >= 780 and high <= HIGH * wide else [ways[:4], ways[4:]]
         rows = [ways[:5], [*ways[5:], *kept]] if small else [kept, *rows]
         foot = (16.0 if small else 32.0) + len(rows) * (button_high + 8) - 8
         self._place_cards(Rect(0, head, wide, high - head - foot), gap)
         top = high - foot + (foot - len(rows) * (button_high + 8) + 8) / 2
         for number, row in enumerate(rows):
-            most = 300.0 if row is kept else 180.0
+            most = 300.0 if row is kept else 180.0 if len(rows) < 3 else 220.0
             each = min(most, (wide - 2 * gap + 12) / len(row) - 12)
             left = (wide - len(row) * (each + 12) + 12) / 2
             for column, button in enumerate(row):

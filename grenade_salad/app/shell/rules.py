@@ -13,14 +13,16 @@ from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.rich_text import NO_PICTURES, Pictures, RichText
 from grenade_salad.app.ui.widget import Scroll
-from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import registry
 from grenade_salad.core.rule_words import with_labels
-from grenade_salad.text import m, say
+from grenade_salad.text import Words, m, say
 from grenade_salad.text.markdown import Block, Span, parse
 from grenade_salad.text.say import language
 
 SCREEN = "screen"
+_SHARE = 0.25
+"""How much of the page tabs may take, at most."""
 
 _SCREEN_PAGE = Path(__file__).parent / "pages" / "screen.md"
 
@@ -70,7 +72,7 @@ def pages() -> tuple[str, ...]:
 class RulesScene(SheetScene):
     """Opens at a page: a game's name, or that and a rule's id, as in "wheel#WH-06"; or "screen"."""
 
-    title = m("Rules")
+    title: Words = m("Rules")
     smallest = (480.0, 300.0)
 
     def __init__(self, app: Shell, start: str = "") -> None:
@@ -86,6 +88,8 @@ class RulesScene(SheetScene):
             self.widgets.add(Button(title, partial(self.show, one)), None)
             for title, one in zip(titles, self.pages, strict=True)
         ]
+        self.page_choice = self.widgets.add(Choice(titles, 0, lambda index: self.show(self.pages[index])))
+        self.page_choice.label = self.called()
         self.text = self.widgets.add(RichText())
         self.contents = Scroll(Rect(0, 0, 0, 0))
         self._headings: list[Button] = []
@@ -105,6 +109,7 @@ class RulesScene(SheetScene):
             self.text.go_to(place)
         for tab, one in zip(self.tabs, self.pages, strict=True):
             tab.kind = "chosen" if one == name else "plain"
+        self.page_choice.chosen = self.pages.index(name)
         self.widgets.remove(self._headings, self.text)
         words = [block.words for block in blocks if block.kind in ("h1", "h2")]
         self._headings = [
@@ -115,15 +120,12 @@ class RulesScene(SheetScene):
         self.layout(self.size)
         self.dirty = True
 
+    def called(self) -> Words:
+        return m("Rules")
+
     def place(self) -> None:
+        top = self._place_tabs() + 4
         sheet = self.sheet
-        columns = len(self.tabs) if sheet.width > 700 else 3 if sheet.width > 560 else 2
-        rows = -(-len(self.tabs) // columns)
-        each = (sheet.width + 10) / columns - 10
-        for index, tab in enumerate(self.tabs):
-            row, column = divmod(index, columns)
-            tab.rect = Rect(sheet.x + column * (each + 10), sheet.y + row * 48, each, 40)
-        top = sheet.y + rows * 48 + 4
         beside = sheet.width > 900
         side = 250.0 if beside else 0.0
         for button in self._headings:
@@ -135,6 +137,24 @@ class RulesScene(SheetScene):
         self.contents.by(0)
         gap = 14.0 if beside else 0.0
         self.text.rect = Rect(sheet.x + side + gap, top, sheet.width - side - gap, sheet.bottom - top)
+
+    def _place_tabs(self) -> float:
+        """Where the rows of tabs end. Where they would take much of the page, the pages are a choice in the place
+        of the title."""
+        sheet = self.sheet
+        columns = len(self.tabs) if sheet.width > 700 else 3 if sheet.width > 560 else 2
+        rows = -(-len(self.tabs) // columns)
+        each = (sheet.width + 10) / columns - 10
+        for index, tab in enumerate(self.tabs):
+            row, column = divmod(index, columns)
+            tab.rect = Rect(sheet.x + column * (each + 10), sheet.y + row * 48, each, 40)
+        low = rows * 48 > _SHARE * sheet.height
+        for tab in self.tabs:
+            tab.visible = not low
+        self.page_choice.visible, self.title = low, "" if low else self.called()
+        left = self.back_button.rect.right + 14
+        self.page_choice.rect = Rect(left, self.back_button.rect.y, sheet.right - left, 42)
+        return sheet.y if low else sheet.y + rows * 48
 
     def draw_sheet(self, canvas: Canvas) -> None:
         if self.contents.area.width:

@@ -146,6 +146,7 @@ class Scene:
     - `toasts_from`: where lines that come and go begin, in units from the top: they hide no title.
     - `overlay`: it is drawn over the scene under it (dialogs). `lays_table`: it draws the table under it by itself.
     - `smallest`: the smallest canvas that its layout can do with; the window's scale gives way to it.
+    - `smallest_high`: the same in a window that is much higher than wide, if the layout there can do with another.
     - `narrowest`: how narrow its canvas may be at 100 % in a high window: what is read is larger there, and fills it.
     - `holds_much`: memory that is worth giving back to the system when the scene is left.
     - `has_ears`: in ear mode it says itself what happens, and what `speaks` is given.
@@ -157,6 +158,7 @@ class Scene:
     lays_table = False
     toasts_from = 14.0
     smallest: tuple[float, float] = SMALLEST
+    smallest_high: tuple[float, float] | None = None
     narrowest = NARROWEST
     holds_much = False
     has_ears = False

@@ -234,7 +234,7 @@ class EndScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         revealed = self.report.told > 0
         # What is told of the winner on the table is not to be read while it is counted.
-        canvas.fill(canvas.area, INK, alpha=150 if revealed else 240)
+        canvas.fill(canvas.area, INK, alpha=150 if revealed else 255)
         canvas.paper(self.panel, radius=14)
         panel = self.panel
         # Translators: the title of the page at the end of a match

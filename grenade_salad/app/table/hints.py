@@ -56,7 +56,7 @@ _SMALLER = 14.0, 13.0
 """Of type, in units: the largest in which a reason fits into two lines."""
 
 # Translators: below a hint: the Enter key takes it
-_ENTER = m("Enter: do it")
+ENTER = m("Enter: do it")
 # Translators: a machine, about a hint
 THINKS = m("Thinking…")
 
@@ -273,7 +273,7 @@ class Hints:
         room = right - left
         what, why = canvas.width(told.what, TEXT, bold=True), canvas.width(told.why, SMALL)
         chance = canvas.width(told.chance, TEXT, bold=True) + 12 if told.chance else 0.0
-        enter = canvas.width(_ENTER, SMALL) + 14
+        enter = canvas.width(ENTER, SMALL) + 14
         beside = max(what, why) + chance <= room
         # What to do is what was asked for: where it has no room beside it, the odds stand small below it.
         low = bool(told.chance) and not beside and what + chance > room
@@ -290,7 +290,7 @@ class Hints:
         canvas.picture("icons/bulb.svg", Rect(box.x + 8, box.centery - 15, 30, 30), BRASS)
         if beside:
             if self.shown is not None and max(what, why) + chance + enter <= room:
-                canvas.text(_ENTER, (right, box.centery), SMALL, INK_SOFT, anchor="midright")
+                canvas.text(ENTER, (right, box.centery), SMALL, INK_SOFT, anchor="midright")
                 right -= enter
             canvas.text(told.chance, (right, box.centery), TEXT, INK, bold=True, anchor="midright")
             if not told.why:
@@ -309,7 +309,7 @@ class Hints:
         told = self.told()
         canvas.text(told.what, (box.centerx, box.y), LARGE, INK, bold=True, anchor="midtop", wide=box.width)
         top = box.y + LARGE * LEADING + 4
-        lines = [line for line in (told.why, told.chance, say(_ENTER) if self.shown is not None else "") if line]
+        lines = [line for line in (told.why, told.chance, say(ENTER) if self.shown is not None else "") if line]
         for line in lines:
             for part in canvas.lines(line, box.width, TEXT):
                 canvas.text(part, (box.centerx, top), TEXT, INK_SOFT, anchor="midtop", wide=box.width)

@@ -66,6 +66,23 @@ def above(at: Places, top: float) -> Places:
     return replace(at, table=table) if table.height >= _LOWEST else at
 
 
+def panels_above(at: Places, high: float) -> Places:
+    """The same, with the seats' panels, so high, in rows above the table: up to four side by side."""
+    inner = at.seats[0][0].union(at.table)
+    inner.y, inner.height = at.table.y, at.table.height
+    number = len(at.seats)
+    rows = -(-number // 4)
+    across = -(-number // rows)
+    wide = (inner.width + _GAP) / across - _GAP
+    boxes = [
+        Rect(inner.x + seat % across * (wide + _GAP), inner.y + seat // across * (high + _GAP), wide, high)
+        for seat in range(number)
+    ]
+    taken = rows * (high + _GAP)
+    table = Rect(inner.x, inner.y + taken, inner.width, inner.height - taken)
+    return replace(at, table=table, seats=tuple((box, 0) for box in boxes))
+
+
 def around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int], ...]]:
     """Panels at the four edges, clockwise from the bottom, each readable from its edge."""
     deep = 56.0

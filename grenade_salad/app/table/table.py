@@ -31,6 +31,7 @@ from grenade_salad.app.shell.settings import SPEEDS, Speed
 from grenade_salad.app.table import bar, ear_keys, pause, player_names, start, typed_move
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.guesses import Guesses
+from grenade_salad.app.table.hint_slip import HintSlip
 from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, above, places
 from grenade_salad.app.table.match_scene import MatchScene
@@ -77,7 +78,7 @@ class Table(MatchScene):
         self._answered_shown = 0
         self.lies: Cover | None = None
         """The cover that somebody's hand is under."""
-        self.hints = Hints(self)
+        self.hints, self.hint_slip = Hints(self), HintSlip()
         self.guesses = Guesses(self)
         self.tutor: Tutor | None = None
         self.quest: Quest | None = None
@@ -120,7 +121,6 @@ class Table(MatchScene):
             self.widgets.add(button)
         self.log_line = self.widgets.add(LogLine(self.log, self._toggle_log))
         self.widgets.add(self.log)
-        self.log.visible = True
         self._log_wanted = False
 
     def air(self) -> Air | None:
@@ -476,13 +476,20 @@ class Table(MatchScene):
         self.scene.draw_whole(canvas, self._draw)
 
     def _draw(self, canvas: Canvas) -> None:
+        words, hint = self.bar()
+        slip = HintSlip.takes(self.size, hint)
         canvas.fill(self.places.bar, BLACK, alpha=90)
-        self.log_line.visible = self.places.log_line is not None and self.hints.in_bar is None
-        self._draw_bar(canvas, *self.bar())
+        self.log_line.visible = self.places.log_line is not None and (hint is None or slip)
+        if hint is None or slip:
+            bar.draw(canvas, words, self._bar_right - 24, self.places.log_line, self.log.turn)
+        else:
+            self.hints.draw_bar(canvas, Rect(8, 3, self._bar_right - 12, 46), hint)
         self.scene.draw(canvas)
         if self.reaction is not None:
             self.reaction.draw(canvas)
         self.widgets.draw(canvas)
+        if hint is not None and slip:
+            self.hint_slip.draw(canvas, hint, self.toasts_from, self.in_sight)
         if self.quest is not None:
             self.quest.draw(canvas)
 
@@ -491,9 +498,3 @@ class Table(MatchScene):
         thinks = self.thinking[0] if self.thinking is not None else None
         words = bar.words_of(self.status(), thinks, self.session.phase, self.names, self.waits_for())
         return words, self.hints.in_bar
-
-    def _draw_bar(self, canvas: Canvas, words: Words, hint: Told | None) -> None:
-        if hint is not None:
-            self.hints.draw_bar(canvas, Rect(8, 3, self._bar_right - 12, 46), hint)
-        else:
-            bar.draw(canvas, words, self._bar_right - 24, self.places.log_line, self.log.turn)

@@ -34,7 +34,9 @@ PLAY_ON = m("Play on", context="of a lesson")
 # Translators: a button below a tip: it was read
 GOT_IT = m("Got it")
 
-_WIDE, _PAD, _HEAD, _BUTTON = 330.0, 14.0, 30.0, 40.0
+_WIDE, _NARROW, _PAD, _HEAD, _BUTTON = 330.0, 266.0, 14.0, 30.0, 40.0
+_NARROW_COST = 1000.0
+"""What it costs to be as narrow as a log, which is read less easily: some 14 units of way."""
 _STEP = 20.0
 """Units between two places that are tried for the sheet."""
 _LARGE = 120_000.0
@@ -51,6 +53,8 @@ _FAR = 400.0
 """Units from which on it is all the same how far away the sheet is: no line leads there, and it covers less."""
 _PIECE = 100_000.0
 """What it costs at least to cover a piece, however small: some 1400 units of way, more than a window has."""
+_TOUCHED = 3000.0
+"""What it costs besides to cover the least of one: some 40 units of way."""
 
 
 class Taught(Protocol):
@@ -226,11 +230,10 @@ class Tutor:
             return
         self.sheet.words, self.sheet.place = self.words, say(self._counted)
         scene = self._scene
-        wide = min(_WIDE, scene.size[0] * 0.42)
-        lines = scene.app.canvas().lines(self.sheet.words, wide - 2 * _PAD, TEXT)
-        high = _PAD + _HEAD + len(lines) * TEXT * LEADING + (_BUTTON + 10 if self.next_button.visible else 0) + 8
         self._about, self._clear = self._boxes("at"), self._boxes("clear")
-        self.sheet.rect = self._place(wide, high)
+        widest = scene.size[0] * 0.42
+        found = [self._place(min(wide, widest), cost) for wide, cost in ((_WIDE, 0.0), (_NARROW, _NARROW_COST))]
+        _, self.sheet.rect = min(found, key=lambda one: one[0])
         sheet = self.sheet.rect
         self.close_button.rect = Rect(sheet.right - 40, sheet.y + 6, 34, 32)
         self.next_button.rect = Rect(sheet.right - 132, sheet.bottom - _BUTTON - 10, 120, _BUTTON)
@@ -242,14 +245,21 @@ class Tutor:
             names = shown.clear
         return [Rect(box) for name in names for box in self._spots(name)]
 
-    def _place(self, wide: float, high: float) -> Rect:
-        """Never over what it is about, over as little else as can be, and near."""
-        scene = self._scene
+    def _high(self, wide: float) -> float:
+        """How high the sheet is at that width."""
+        lines = self._scene.app.canvas().lines(self.sheet.words, wide - 2 * _PAD, TEXT)
+        return _PAD + _HEAD + len(lines) * TEXT * LEADING + (_BUTTON + 10 if self.next_button.visible else 0) + 8
+
+    def _place(self, wide: float, extra: float) -> tuple[float, Rect]:
+        """Never over what it is about, over as little else as can be, and near: what that costs, `extra` more than
+        else, and where it is."""
+        scene, high = self._scene, self._high(wide)
         used = [item for item in scene.widgets.items if item.visible and item not in self._own]
         small = [item for item in used if item.rect.width * item.rect.height < _LARGE]
         buttons = [item for item in small if item.focusable and not isinstance(item, SeatPanel)]
         others = [(item.on_screen(), 60.0 if item in buttons else 3.0) for item in small]
-        others += [(box, max(1.5, _PIECE / max(1.0, box.width * box.height))) for box in self._spots("all")]
+        pieces = self._spots("all")
+        others += [(box, max(1.5, _PIECE / max(1.0, box.width * box.height))) for box in pieces]
         free = [box.inflate(_NEAR, _NEAR) for box in (*self._about, *self._clear)]
         left, top = scene.size[0] - wide - 8, scene.size[1] - high - 8
         best, least = Rect(left, BAR + 8, wide, high), float("inf")
@@ -260,10 +270,11 @@ class Tutor:
                     continue
                 cost = sum(_overlap(box, other) * 1000 for other in free)
                 cost += sum(_overlap(box, other) * weight for other, weight in others)
+                cost += _TOUCHED * len(box.collidelistall(pieces))
                 cost += 70 * sum(min(_FAR, _apart(box, other)) for other in self._about)
                 if cost < least:
                     best, least = box, cost
-        return best
+        return least + extra, best
 
     def _stay_near(self) -> None:
         """What it is about may move, and the sheet must never lie over it; while something is shown it rests."""

@@ -155,6 +155,13 @@ def _free(
     return best, [box.move(found.x - whole.x, found.y - whole.y) for box in boxes]
 
 
+def free_place(canvas: Canvas, size: tuple[float, float], top: float, avoid: Sequence[Rect]) -> Rect:
+    """Where a slip of that size covers least of what it shall `avoid`, from `top` down, near there and the middle."""
+    box = [Rect(0, 0, *size)]
+    _, (found,) = _free(canvas, box, _rows(canvas, box, top), 0.0, avoid)
+    return found
+
+
 def draw_tip(canvas: Canvas, words: Words, rect: Rect, *, above: bool = False, avoid: Sequence[Rect] = ()) -> None:
     """A tooltip below the box, or `above` it, or beside it: over none of what it shall `avoid`, as far as can be."""
     tip = tip_box(canvas, words, rect, above=above, avoid=avoid)

@@ -12,6 +12,8 @@ DESIGN = (1280.0, 720.0)
 """Logical units of the canvas at 100 % in a window of these proportions."""
 SMALLEST = (640.0, 360.0)
 """The smallest canvas that scenes lay themselves out in, in logical units."""
+HIGH = 1.25
+"""From how many times its width on a window is so high that what lies side by side in others lies in rows."""
 NARROWEST = 960.0
 """Logical units of the canvas' width at 100 % in a window that is higher than wide."""
 

@@ -63,6 +63,9 @@ class Where(Protocol):
     def follow(self) -> None:
         """Cards left a hand: show what is in it now."""
 
+    def show_last_out(self, event: events.Out, before: LiveGrenadeView, after: LiveGrenadeView) -> None:
+        """The last one is out, between these views: show that, and nothing yet of the game's end."""
+
     def side(self, box: Rect) -> float:
         """Where on the window a box is, from -1 at the left to 1 at the right."""
 
@@ -126,7 +129,9 @@ class Show:
             case events.Grenade():
                 return self._grenade(event, before, own, reveal, wait)
             case events.Out():
-                return self._out(event, reveal, wait)
+                # The last one's grenade ends the game, and that is told when all lies there.
+                lies = partial(self.where.show_last_out, event, before, after) if after.over else reveal
+                return self._out(event, lies, wait)
             case events.Reshuffled():
                 return self._reshuffled(wait)
             case events.Played():

@@ -8,15 +8,25 @@ from dataclasses import dataclass, replace
 from grenade_salad.app.table.layout import Places
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.playing_cards import SHAPE, Lying, box_at, fan
+from grenade_salad.app.ui.theme import HIGH
 
 GAP = 8.0
 ROW = 44.0
 _NEWS = 30.0
 """Height of the line for what happened last."""
+_REACH = 400.0
+"""How far from the middle the piles of a low room reach: what waits for answers lies between them."""
 _SIDES = {1: (0, 1, 0), 2: (0, 2, 0), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2), 7: (2, 3, 2)}
 """How many panels are at the left, at the top and at the right."""
 _MORE = {8: (2, 4, 2), 9: (2, 5, 2), 10: (3, 4, 3), 11: (3, 5, 3), 12: (3, 6, 3), 13: (4, 5, 4)}
 """Ten to thirteen only in a replay (LG-01)."""
+_SIDES_HIGH = {3: (0, 3, 0), 4: (0, 4, 0), 5: (1, 3, 1), 6: (1, 4, 1), 7: (2, 3, 2), 8: (2, 4, 2), 9: (3, 3, 3)}
+"""How many panels are at the left, at the top and at the right of such a window."""
+_MORE_HIGH = {10: (3, 4, 3), 11: (4, 3, 4), 12: (4, 4, 4), 13: (5, 3, 5)}
+_PANEL_HIGH = 88.0
+"""Height of a panel there."""
+RAISED = 24.0
+"""Units above the cards of the hand, for those that rise."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +93,55 @@ def seat_around(whole: Places, seats: int, own: int | None) -> Places:
     return replace(whole, table=middle, seats=tuple((boxes[seat], 0) for seat in range(seats)))
 
 
+def is_high(size: tuple[float, float]) -> bool:
+    """Whether a canvas of this size is laid out in rows."""
+    return size[1] > HIGH * size[0]
+
+
+def in_rows(whole: Places, size: tuple[float, float], seats: int, own: int | None, acts: bool = True) -> Places:
+    """The places in a window that is much higher than wide, from the top down: the others, with the piles among and
+    below them; `own`, what can be done and the log; the hand, as wide as the window.
+
+    `whole` was made without a thought of that. `acts`: something can be done, which a replay has no room for.
+    """
+    left = whole.hand.x
+    wide = size[0] - 2 * left
+    free = size[1] - whole.table.y
+    hand = Rect(left, 0, wide, min((wide - 40) / 6 * SHAPE + RAISED, free * 0.2))
+    hand.bottom = size[1] - GAP
+    row = Rect(left, 0, wide, min(252.0 if acts else 180.0, free * 0.24))
+    row.bottom = hand.y - GAP
+    log = Rect(left + wide * 0.44 + GAP, row.y, wide * 0.56 - GAP, row.height)
+    table = Rect(left, whole.table.y, wide, row.y - GAP - whole.table.y)
+    others = [(own + 1 + step) % seats for step in range(seats - 1)] if own is not None else list(range(seats))
+    boxes = dict(zip(others, _round_the_top(table, len(others)), strict=True))
+    if own is not None:
+        boxes[own] = Rect(left, row.bottom - _PANEL_HIGH, wide * 0.44, _PANEL_HIGH)
+    top = min(box.bottom for seat, box in boxes.items() if seat != own) + GAP
+    places = tuple((boxes[seat], 0) for seat in range(seats))
+    return replace(
+        whole, table=Rect(left, top, wide, table.bottom - top), hand=hand, log=log, log_beside=True, seats=places
+    )
+
+
+def _round_the_top(table: Rect, number: int) -> list[Rect]:
+    """Panels clockwise from the lower left along the upper edge and down both sides."""
+    left, top, right = {**_SIDES, **_SIDES_HIGH, **_MORE_HIGH}[number]
+    columns = max(4, top)
+    wide = min(176.0, (table.width - (columns - 1) * GAP) / columns)
+    step = _PANEL_HIGH + GAP
+    row = [
+        Rect(table.x + (index + 0.5) * table.width / top - wide / 2, table.y, wide, _PANEL_HIGH) for index in range(top)
+    ]
+    if top == columns:
+        row = [
+            Rect(table.x + index * (table.width - wide) / (top - 1), table.y, wide, _PANEL_HIGH) for index in range(top)
+        ]
+    at_left = [Rect(table.x, table.y + (index + 1) * step, wide, _PANEL_HIGH) for index in range(left)]
+    at_right = [Rect(table.right - wide, table.y + (index + 1) * step, wide, _PANEL_HIGH) for index in range(right)]
+    return [*reversed(at_left), *row, *at_right]
+
+
 def _column(box: Rect, number: int, high: float) -> list[Rect]:
     """Panels from top to bottom, spread over the box."""
     if not number:
@@ -94,6 +153,8 @@ def _column(box: Rect, number: int, high: float) -> list[Rect]:
 
 def spots(at: Places, own: Rect | None, bottom: float) -> Spots:
     """`own` is the panel beside the hand, if there is one; `bottom` is the lower edge of the window."""
+    if at.log_beside:
+        return _spots_in_rows(at, own)
     middle, hand = at.table, at.hand
     panel_wide = min(270.0, hand.width * 0.3)
     panel = Rect(hand.right - panel_wide, hand.y, panel_wide, hand.height)
@@ -109,6 +170,42 @@ def spots(at: Places, own: Rect | None, bottom: float) -> Spots:
         stack = Rect(room.x + 20, gauge.bottom + 24, room.width - 40, room.bottom - gauge.bottom - 30)
     large = box_at((room.centerx, room.centery), min(230.0, room.height * 0.86) / SHAPE)
     return Spots(middle, deck, discard, stack, gauge, news, cards, panel, large)
+
+
+def _spots_in_rows(at: Places, own: Rect | None) -> Spots:
+    """The same in a window that is much higher than wide: see `in_rows`."""
+    middle, hand = at.table, at.hand
+    side = Rect(hand.x, at.log.y, at.log.x - GAP - hand.x, at.log.height)
+    panel = Rect(side.x, side.y, side.width, side.height if own is None else own.y - GAP - side.y)
+    room = _room_of_piles(at)
+    card = _card_in(room)
+    centre = max(room.y + 10 + card * SHAPE / 2, room.centery - 46)
+    deck = box_at((room.x + room.width * 0.04 + card / 2, centre), card)
+    discard = box_at((room.right - room.width * 0.04 - card / 2, centre), card)
+    wide = max(170.0, min(210.0, card + 6))
+    gauge = Rect(max(room.x + 4, min(deck.x, deck.right + 6 - wide)), deck.bottom + 16, wide, 50)
+    # What is said of a play stands below the gauge.
+    stack = Rect(deck.right + 14, deck.y - 20, discard.x - deck.right - 28, gauge.bottom + 30 - deck.y + 20)
+    large = box_at(room.center, min(300.0, room.height * 0.7) / SHAPE)
+    news = Rect(middle.x, middle.bottom, middle.width, 0)
+    return Spots(middle, deck, discard, stack, gauge, news, hand.copy(), panel, large)
+
+
+def _room_of_piles(at: Places) -> Rect:
+    """Below the panels at the sides, or between them, whichever gives larger cards."""
+    middle = at.table
+    beside = [box for box, _ in at.seats if middle.y <= box.y and box.bottom < middle.bottom]
+    if not beside:
+        return middle.copy()
+    low = max(box.bottom for box in beside) + GAP
+    below = Rect(middle.x, low, middle.width, middle.bottom - low)
+    between = middle.inflate(-2 * (beside[0].width + GAP), 0)
+    return max(below, between, key=_card_in)
+
+
+def _card_in(room: Rect) -> float:
+    """How wide cards of the piles are in a room."""
+    return min(room.width * 0.25, (room.height - 66) * 0.7 / SHAPE)
 
 
 def _tall(room: Rect) -> bool:
@@ -133,10 +230,11 @@ def _low(room: Rect) -> tuple[Rect, Rect, Rect]:
     """Where there is no height for that, the gauge is at the left of the deck."""
     card = min(room.height * 0.66 / SHAPE, room.width * 0.19)
     wide = min(190.0, room.width * 0.34)
-    left = max(room.x + 6, room.centerx - 270)
+    reach = min(room.width / 2 - 6, _REACH)
+    left = room.centerx - reach
     gauge = Rect(left, room.centery - 25, wide, 50)
     deck = box_at((gauge.right + 14 + card / 2, room.centery), card)
-    right = min(room.right - 8, room.centerx + 270)
+    right = room.centerx + reach - 2
     return deck, box_at((right - card / 2 - 4, room.centery), card), gauge
 
 

@@ -47,6 +47,8 @@ from grenade_salad.text import Words, m, say
 _ANGLES = (7, -9, 4, -5, 2)
 """How the last cards of the discard pile lie, the newest last."""
 _ARROWS = 10
+_INDEX = 22.0
+"""Units of a card at its left that show its rank and suit."""
 LEAST_RIBBON = 40.0
 """Units of a card that must be seen for its name to be written there."""
 _LEAST_TYPE = 11.0
@@ -287,7 +289,8 @@ def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[str], news: Sequenc
         # Translators: in the place of an empty hand
         canvas.text(m("No cards"), box.center, TEXT, INK_SOFT, anchor="center")
         return
-    wide = min((box.bottom - top) / SHAPE, 150.0, box.width)
+    # Of each card under another its index is seen.
+    wide = min((box.bottom - top) / SHAPE, 150.0, max(60.0, box.width - (len(hand) - 1) * _INDEX))
     places = row(Rect(box.x, top, box.width, box.bottom - top), len(hand), wide, 12.0)
     step = places[1].x - places[0].x if len(places) > 1 else wide
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from grenade_salad.app.games.live_grenade import hand as cards
 from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.drag import Drag
 from grenade_salad.app.games.live_grenade.end import EveningEnd
-from grenade_salad.app.games.live_grenade.layout import seat_around
+from grenade_salad.app.games.live_grenade.layout import in_rows, is_high, seat_around
 from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
 from grenade_salad.app.games.live_grenade.table import LiveGrenadeTable
 from grenade_salad.app.table.ending import Ending
@@ -34,6 +35,9 @@ from grenade_salad.text.say import language
 _DEAF = 0.3
 """Seconds after the turn begins in which a press that was meant for something else draws no card."""
 
+_NARROW = 700.0
+"""Units of the canvas' width in a high window, where the hand has a row of its own."""
+
 
 class LiveGrenadeScene(OnTable):
     """One match, as people play it: with the mouse, a finger, keys or a pad. `shown` is what is drawn of it."""
@@ -42,6 +46,7 @@ class LiveGrenadeScene(OnTable):
         self.table = table
         table.hand_height = 176.0
         table.lays_table = True
+        table.smallest_high, table.narrowest = (_NARROW, _NARROW), _NARROW
         self._since = 0.0
         self._heeded = False
         """Whether somebody did something since the last frame: other cards may rise."""
@@ -62,7 +67,10 @@ class LiveGrenadeScene(OnTable):
         # The log is a drawer: what happened last stands on the table, and the table has the room.
         table = self.table
         whole = places(size, len(table.names), table.hand_height, around, table.panel_height, log=False)
-        return whole if around else seat_around(whole, len(self.table.names), self.table.viewer)
+        if around:
+            return whole
+        lay = partial(in_rows, size=size, acts=not table.watched) if is_high(size) else seat_around
+        return lay(whole, seats=len(table.names), own=table.viewer)
 
     # what can be done
 
@@ -72,6 +80,8 @@ class LiveGrenadeScene(OnTable):
             panel.out = not self.shown.seen.alive[seat]
             panel.active = seat == turn
             panel.visible = panel.visible or self.table.reaction is None
+        if self.table.reaction is None:
+            self.table.log.rect = self.table.places.log
         if self.table.actor is None:
             self.shown.chosen, self.shown.pending, self.shown.drag = (), (), None
         self.shown.follow()

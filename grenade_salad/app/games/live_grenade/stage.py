@@ -114,7 +114,7 @@ def draw_words(canvas: Canvas, stage: Stage, box: Rect) -> None:
     """The large line under the card in the middle; over cards that fly, so that none hides it."""
     if not stage.words:
         return
-    size = TITLE if canvas.size[0] > 900 else LARGE
+    size = TITLE if max(canvas.size) > 900 else LARGE
     colour = EMBER if stage.alarm else BRASS_LIGHT
     under = box.bottom
     if stage.held is not None and stage.held.friend is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -10,7 +11,7 @@ from grenade_salad.app.games.live_grenade import hand as cards
 from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.animate import Show
 from grenade_salad.app.games.live_grenade.drag import Drag
-from grenade_salad.app.games.live_grenade.layout import Spots, spots, stack_places
+from grenade_salad.app.games.live_grenade.layout import GAP, RAISED, Spots, spots, stack_places
 from grenade_salad.app.games.live_grenade.paint import CardOfHand, backs, covered_places
 from grenade_salad.app.games.live_grenade.stage import Stage
 from grenade_salad.app.stage import side
@@ -19,7 +20,7 @@ from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.playing_cards import SHAPE, box_at, raise_cards, row
-from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, SMALL
+from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, LARGE, SMALL
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.live_grenade import events
@@ -52,10 +53,11 @@ class Deck(Widget):
             return
         # Translators: a button: draw a card
         words = m("Draw")
-        tag = Rect(0, 0, max(min(rect.width + 6, 84.0), canvas.width(words, SMALL, bold=True) + 10), 28)
+        size, high = (LARGE, 40.0) if rect.width > 150 else (SMALL, 28.0)
+        tag = Rect(0, 0, max(min(rect.width + 6, 3 * high), canvas.width(words, size, bold=True) + 10), high)
         tag.center = rect.center
         canvas.paper(tag, BRASS_LIGHT if self.hovered or self.focused else BRASS, 8)
-        canvas.text(words, tag.center, SMALL, INK, bold=True, anchor="center")
+        canvas.text(words, tag.center, size, INK, bold=True, anchor="center")
 
 
 class Discard(Widget):
@@ -193,7 +195,8 @@ class LiveGrenadeTable:
     def _row(self, number: int) -> list[Rect]:
         """Where so many cards lie in the open hand while nobody points at one."""
         box, bottom = self.spots.cards, self.table.places.hand.bottom
-        wide = min(112.0, (self.table.places.hand.height - 14) / SHAPE)
+        high, rows = self.table.places.hand.height, self.table.places.log_beside
+        wide = (high - RAISED) / SHAPE if rows else min(112.0, (high - 14) / SHAPE)
         return row(Rect(box.x, bottom - wide * SHAPE - 2, box.width, 0), number, wide, 8.0)
 
     def place_hand(self) -> None:
@@ -248,12 +251,14 @@ class LiveGrenadeTable:
         return self.table.viewer is not None
 
     def place_reaction(self, reaction: Reaction) -> None:
-        """Beside an open hand; else at the lower edge, where no hand is open. Panels that it covers go."""
-        hand, panel = self.table.places.hand, self.spots.panel
+        """Where one acts, by an open hand; else at the lower edge, where no hand is open. Panels that it covers go."""
+        hand, panel, log = self.table.places.hand, self.spots.panel, self.table.places.log
         area = Rect(panel.x - 8, 0, panel.width + 16, 0) if self.beside_hand else hand.copy()
         reaction.layout(area)
-        area.y = hand.bottom - reaction.rect.height - 8
+        area.y = (panel if self.beside_hand else hand).bottom - reaction.rect.height - 8
         reaction.layout(area)
+        if self.table.places.log_beside and not self.beside_hand:
+            self.table.log.rect = Rect(log.x, log.y, log.width, min(log.bottom, reaction.rect.y - GAP) - log.y)
         for one in self.table.panels:
             one.visible = not one.rect.colliderect(reaction.rect)
 
@@ -372,6 +377,13 @@ class LiveGrenadeTable:
             return False
         return self.table.viewer is None and self.table.controllers[seat].person and bool(self.secrets(seat))
 
+    def show_last_out(self, event: events.Out, before: LiveGrenadeView, after: LiveGrenadeView) -> None:
+        """The last one's grenade goes off: all lies there but that the game is over."""
+        self.table.seen(event)
+        self.table.view = replace(after, over=False, ranking=None, ended=None, turn=before.turn)
+        self.table.seats_changed()
+        self.table.dirty = True
+
     def picture(self) -> render.Picture:
         """All that is drawn on the table now, and nothing that the viewer may not know."""
         panels = [panel.rect for panel in self.table.panels]
@@ -379,7 +391,8 @@ class LiveGrenadeTable:
         whose = self.table.actor if self.table.actor is not None else self.seen.turn
         turn = say(turn_of(self.table.names[self.seen.turn]))
         # Whose turn it is stands in the bar and in the panel already.
-        told = [said for said in self.table.log.lines[-_TOLD - 2 :] if said.words != turn]
+        lines = () if self.table.places.log_beside else self.table.log.lines
+        told = [said for said in lines[-_TOLD - 2 :] if said.words != turn]
         return render.Picture(
             seen=self.seen,
             stage=self.stage,

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from grenade_salad.app.games.salad.hand import SHAPE
 from grenade_salad.app.table.layout import Places, around
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.theme import HIGH
 
 ROW = 44.0
 HAND = 92.0
 """Height of the strip for the hand."""
 _CARDS = 168.0
 """Height of the row for the cards alone, in a window that is so high that what can be done has its own row above."""
-_HIGH = 1.25
-"""From how many times its width on a window is that high."""
 _BAR = 58.0
 _EDGE, _GAP = 6.0, 8.0
 _LINE = 24.0
@@ -25,7 +24,7 @@ def places(size: tuple[float, float], seats: int, panel: float, facing: bool) ->
     """Panels in a column at the left, in a window that is higher than wide in a row at the top; `panel` is their
     height. `facing`: they face their own edges of the table. In one that is higher still the hand has two rows."""
     wide, high = size
-    hand = HAND + _GAP + _CARDS if high > _HIGH * wide else HAND
+    hand = HAND + _GAP + _CARDS if high > HIGH * wide else HAND
     bar = Rect(0, 0, wide, _BAR)
     line = Rect(_EDGE, bar.bottom - _LINE - 2, wide - 300, _LINE)
     strip = Rect(_EDGE, high - hand - _EDGE, wide - 2 * _EDGE, hand)

@@ -16,12 +16,13 @@ from grenade_salad.app.games.wheel.stage import Stage
 from grenade_salad.app.stage import draw_flying, side
 from grenade_salad.app.table.ending import Ending
 from grenade_salad.app.table.in_words import turn_of
-from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.layout import Places, panels_above
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer
 from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.ui.theme import HIGH
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Event, TurnBegan
 from grenade_salad.games.wheel import Advance, Preview
@@ -36,6 +37,8 @@ _SMALLEST, _SMALLEST_AROUND = (800.0, 450.0), (1000.0, 600.0)
 """The smallest canvas, with the seats' panels at the left, and around the table."""
 _LOOK = m("Your heart and your notebook, under a cover")
 _BOOK = m("Who may have which heart")
+_SLIP = 150.0
+"""Units between ring and notebook, where that lies below: a hint or a lesson's sheet has its place there."""
 _TOUCH = 30.0
 """Units that a die can be hit in at least, where its neighbours leave them."""
 
@@ -106,11 +109,12 @@ class WheelScene(OnTable):
         low = size[1] < 560
         self.table.hand_height = 92.0 if low else 116.0
         self.table.panel_height = 92.0 if len(self.table.names) > 4 else 112.0
-        return self.table.usual_places(size)
+        usual, in_rows = self.table.usual_places(size), size[1] > HIGH * size[0] and settings.facing == "one"
+        return panels_above(usual, self.table.panel_height) if in_rows else usual
 
     def place(self, rect: Rect) -> None:
         self._place_book()
-        below = self.notebook.rect.height + 10 if self.notebook.visible and self._book_below else 0.0
+        below = self.notebook.rect.height + _SLIP if self.notebook.visible and self._book_below else 0.0
         room = Rect(rect.x + 6, rect.y + 6, rect.width - 12, rect.height - 10 - below)
         self.ring_area = room
         self.update(0.0)
