@@ -102,7 +102,7 @@ def _board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     """What the cloth is stretched over: a board with a rim around it, and its shadow on the wood."""
     if camera.zoom == 1.0:
         across, down = canvas.lamp.away(mat.center, 14.0)
-        canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, aside=2 + across)
+        canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, aside=2 + across, hollow=True)
     outer = mat.inflate(2 * _RIM, 2 * _RIM)
     for step in range(round(_THICK), 0, -1):
         canvas.frame(outer.move(step * 0.35, step), mix(WOOD_DARK, BLACK, 0.45 + 0.06 * step), _RIM)

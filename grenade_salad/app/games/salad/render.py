@@ -146,6 +146,9 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
         kept.keep(canvas, key)
     if field.map_box is not None:
         _draw_map(canvas, field, field.map_box, kept)
+        kept.over.append(canvas.box(field.map_box.inflate(8, 8)))
+    if shown.again is not None or field.stage.carried or field.stage.cards:
+        kept.lies = False
     if shown.again is not None:
         _draw_again(canvas, shown.again, kept)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
