@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 import pygame
 
@@ -333,7 +334,7 @@ def _whole_mat(
     if found is None:
         canvas.lay_table(box)
         draw_mat(canvas, far)
-        traces.draw(canvas, far, shown.traces, rests=False)
+        traces.draw(canvas, far, shown.traces, rests=False, most=inf)
         draw_blocks(canvas, far, blocks)
         found = kept.whole = canvas.surface.subsurface(box).copy()
         kept.whole_key = key
