@@ -267,7 +267,7 @@ def _light() -> pygame.Surface:
     light = pygame.Surface((640, 360)).convert()
     light.fill((88, 88, 88))
     if pictures.exists(lamp.LIGHT):
-        light.blit(pictures.bitmap(lamp.LIGHT), (0, 0))
+        light.blit(pictures.bitmap(lamp.LIGHT).convert_alpha(), (0, 0))
     return light
 
 

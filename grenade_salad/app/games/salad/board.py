@@ -20,6 +20,8 @@ from grenade_salad.games.salad.turns import Turn
 
 _NEAR = 16.0
 """Units by which shadows and rings of widgets reach over their boxes, on both sides together."""
+_SHADOWED = 40.0
+"""The same, with what of a shadow nobody sees."""
 
 
 @dataclass(slots=True)
@@ -31,6 +33,8 @@ class FrameCache(KeptFrame):
     mat_key: object = None
     mat_camera: Camera | None = None
     mat_seen: object = None
+    over_mat: list[pygame.Rect] | None = None
+    """The boxes in pixels of all that the last frame has drawn over that; None: they are not known."""
     whole: pygame.Surface | None = None
     whole_key: object = None
     """The whole mat, while the look comes nearer or goes farther."""
@@ -52,11 +56,15 @@ class FrameCache(KeptFrame):
         self.soldiers_key = self.plate = None
 
 
-def draw_near(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> None:
-    """Draw the widgets again that reach over the battlefield."""
+def draw_near(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> list[pygame.Rect]:
+    """Draw the widgets again that reach over the battlefield: where, in pixels."""
+    found = []
     for item in widgets:
         if item.visible and item.on_screen().inflate(_NEAR, _NEAR).colliderect(board):
             paint(canvas, item)
+            if item.rect != board:  # the battlefield's own ring lies around it
+                found.append(canvas.box(item.on_screen().inflate(_SHADOWED, _SHADOWED)))
+    return found
 
 
 _RIM, _THICK = 3.5, 5.0
