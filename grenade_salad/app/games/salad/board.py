@@ -174,17 +174,22 @@ def cube_blits(
     reach, area, fit = pixels * 2, canvas.surface.get_clip(), camera.fit
     fits = Fitted() if fitted is None else fitted
     flat = cubes.lying(pixels / fit, hatched, fits, fit)
+    (under_x, under_y), off = lamp.under, lamp.share(pixels * 0.9)
     for cube in order:
-        x, y, high = left + cube.x * scale, top - cube.y * scale, max(0.0, cube.z / width)
+        x, y = left + cube.x * scale, top - cube.y * scale
+        if cube.z == 0.0 and cube.turn is None:
+            across, down = (x - under_x) * off, (y - under_y) * off
+            if near(area, x, y, reach) or near(area, x + across, y + down, reach):
+                (shadow, wide, tall), found = flat(cube.seat, cube.angle, cubes.lit(lamp, (x, y)))
+                spot = round(x + pixels * 0.05 + across - wide), round(y + pixels * 0.15 + down - tall)
+                below.append((shadow, spot))
+                picture, wide, tall = found
+                lying.append((picture, (round(x - wide), round(y - tall))))
+            continue
+        high = max(0.0, cube.z / width)
         # Of what flies high the shadow stays near enough to be seen with it.
         across, down = lamp.away((x, y), pixels * (0.9 + _SHADE * min(high, 20.0)))
         if not near(area, x, y, reach * (1 + high * 0.15)) and not near(area, x + across, y + down, reach):
-            continue
-        if cube.z == 0.0 and cube.turn is None:
-            (shadow, wide, tall), found = flat(cube.seat, cube.angle, cubes.lit(lamp, (x, y)))
-            below.append((shadow, (round(x + pixels * 0.05 + across - wide), round(y + pixels * 0.15 + down - tall))))
-            picture, wide, tall = found
-            lying.append((picture, (round(x - wide), round(y - tall))))
             continue
         shadow = cubes.shadow(pixels / fit, cube.angle, min(0.6, 0.12 + high * 0.05), fits, fit)
         wide, tall = shadow.get_size()

@@ -183,7 +183,7 @@ def _draw_marks(canvas: Canvas, found: tuple[Mark, ...], kept: FrameCache) -> li
     key = found, canvas.factor, language()
     if kept.marks_key != key:
         kept.marks, kept.marks_key = mark_blits(canvas, found), key
-    return canvas.surface.blits(kept.marks) or []
+    return (canvas.surface.blits(kept.marks) or [])[::2]  # words stand on their sheets
 
 
 def _draw_again(canvas: Canvas, field: Field, kept: FrameCache) -> None:
