@@ -22,6 +22,8 @@ _NEAR = 16.0
 """Units by which shadows and rings of widgets reach over their boxes, on both sides together."""
 _SHADOWED = 40.0
 """The same, with what of a shadow nobody sees."""
+_CORNER = 12.0
+"""Units around the corner of a ring."""
 
 
 @dataclass(slots=True)
@@ -58,13 +60,21 @@ class FrameCache(KeptFrame):
 
 def draw_near(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> list[pygame.Rect]:
     """Draw the widgets again that reach over the battlefield: where, in pixels."""
-    found = []
+    found: list[pygame.Rect] = []
     for item in widgets:
         if item.visible and item.on_screen().inflate(_NEAR, _NEAR).colliderect(board):
             paint(canvas, item)
-            if item.rect != board:  # the battlefield's own ring lies around it
-                found.append(canvas.box(item.on_screen().inflate(_SHADOWED, _SHADOWED)))
+            found += map(canvas.box, _reach(item.on_screen(), board))
     return found
+
+
+def _reach(box: Rect, board: Rect) -> list[Rect]:
+    """Where on the battlefield a widget in a box draws. Of the battlefield itself that is the ring around it: only the
+    round corners of that lie over the cloth."""
+    if box != board:
+        return [box.inflate(_SHADOWED, _SHADOWED)]
+    corners = (box.topleft, box.topright, box.bottomleft, box.bottomright)
+    return [Rect(x - _CORNER, y - _CORNER, 2 * _CORNER, 2 * _CORNER) for x, y in corners]
 
 
 _RIM, _THICK = 3.5, 5.0
