@@ -1,10 +1,12 @@
 """Where the files are that come with the program: in the wheel, or in the checkout."""
 
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
 
 
+@cache
 def _shipped(in_wheel: str, in_checkout: str) -> Path:
     inside = _PACKAGE / in_wheel
     return inside if inside.is_dir() else _PACKAGE.parent / in_checkout

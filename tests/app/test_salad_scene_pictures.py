@@ -14,6 +14,7 @@ import pytest
 
 from grenade_salad.app.games.salad import preview
 from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.games.salad.stage import Flying
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
@@ -108,6 +109,37 @@ def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
         used += 1
     assert used > 40
     assert len(scene.table.match.entries) > 3
+
+
+def test_what_lies_there_from_the_frame_before_is_what_would_be_drawn(app: App) -> None:
+    """While soldiers move, only what was drawn over the table is put back: also after a toast, a turn of the camera, a
+    flying card and dust."""
+    scene = _turn(app)
+    field, stage, used = scene.battlefield, scene.stage, 0
+    field.eye.glance(field.camera.at(field.camera.scale * 2, (200.0, 150.0)))
+    field.eye.cut()
+    scene.table.motion.pace = 1.0
+    scene.table.motion.play(1e9, lambda _: None)
+    rng = Random(1)
+    for number in range(48):
+        for cube in stage.cubes.values():
+            cube.x, cube.y, cube.angle = cube.x + rng.uniform(-4, 4), cube.y + rng.uniform(-4, 4), cube.angle + 0.1
+        if number == 12:
+            app.say("A toast", seconds=0.1)
+        if number == 24:
+            field.eye.glance(field.camera.panned(100, 30))
+            field.eye.cut()
+        stage.cards = [Flying("arrow", "deck", "discard", 0.5)] if number == 36 else []
+        used += app._alone is scene.table and scene.shown.kept.lies and scene.shown.kept.over_mat is not None
+        app.frame()
+        if number % 3 == 0:
+            while scene.shown.kept.fitted.late:
+                app.draw()
+            shown = pygame.image.tobytes(app.screen, "RGB")
+            app._alone = None
+            app.draw()
+            assert pygame.image.tobytes(app.screen, "RGB") == shown, number
+    assert used > 25
 
 
 def test_a_blast_is_drawn_no_farther_than_it_reaches(app: App) -> None:

@@ -97,6 +97,8 @@ class App:
         self._warned = 0
         self._dirty = True
         self._left_much = False
+        self._alone: Scene | None = None
+        """The scene that has drawn all that the window shows now."""
         self.fit()
         pygame.key.set_repeat(400, 60)
         if warning:
@@ -279,6 +281,7 @@ class App:
             scene.layout(self.size)
             scene.dirty = True
         self._dirty = True
+        self._alone = None
 
     # loop
 
@@ -321,8 +324,8 @@ class App:
             if self._left_much:
                 self._left_much = False
                 give_back()
-        else:
-            self.dust.drift(self.screen, self.factor, self.scene.air, self.frames_drawn, dt)
+        elif self.dust.drift(self.screen, self.factor, self.scene.air, self.frames_drawn, dt):
+            self._alone = None
         self.ear.update(self.stack, changed, self.tree, self.factor, dt)
 
     def _follow_settings(self) -> None:
@@ -349,7 +352,7 @@ class App:
         self._dirty = False
         self.frames_drawn += 1
         if min(self.screen.get_size()) >= _SMALLEST_WINDOW:
-            self._draw_scenes(self.canvas())
+            self._draw_scenes()
         else:
             self._lay_table()
         pygame.display.flip()
@@ -357,10 +360,13 @@ class App:
     def _lay_table(self) -> None:
         self.screen.blit(shapes.table(self.screen.get_size()), (0, 0))
 
-    def _draw_scenes(self, canvas: Canvas) -> None:
-        if not seen(self.stack)[0].lays_table:
+    def _draw_scenes(self) -> None:
+        shown = seen(self.stack)
+        canvas = Canvas(self.screen, self.factor, untouched=self._alone is shown[0])
+        self._alone = shown[0] if len(shown) == 1 else None
+        if not shown[0].lays_table:
             self._lay_table()
-        for scene in seen(self.stack):
+        for scene in shown:
             scene.draw(canvas)
             scene.draw_above(canvas)
             scene.dirty = False
@@ -372,6 +378,8 @@ class App:
         self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)
         if self.settings.scan:
             self.scan.draw(canvas, self.tree())
+        if words or self.messages.lines or self.captions.words or self.settings.scan:
+            self._alone = None
 
     def close(self) -> None:
         """Leave all scenes and let everything go, and the window with it."""

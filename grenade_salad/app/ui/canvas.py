@@ -39,11 +39,13 @@ def recorded() -> Iterator[list[tuple[str, pygame.Rect]]]:
 
 
 class Canvas:
-    """A surface and the number of its pixels in a logical unit."""
+    """A surface and the number of its pixels in a logical unit. `untouched`: it still shows what who draws on it now
+    drew on it the last time, and nothing else."""
 
-    def __init__(self, surface: pygame.Surface, factor: float) -> None:
+    def __init__(self, surface: pygame.Surface, factor: float, *, untouched: bool = False) -> None:
         self.surface = surface
         self.factor = factor
+        self.untouched = untouched
 
     @property
     def recording(self) -> bool:
@@ -169,10 +171,16 @@ class Canvas:
         drop: float = 4,
         strength: int = 110,
         aside: float = 0,
+        *,
+        hollow: bool = False,
     ) -> None:
-        """The soft shadow of a box; it lies off by `drop` down and `aside` to the right."""
+        """The soft shadow of a box; it lies off by `drop` down and `aside` to the right. `hollow`: its middle, which
+        will be covered, is left out."""
         box, soft = self.box(rect), max(1, self.px(blur))
-        if box.width > 0 and box.height > 0:
+        if hollow:
+            lies = box.move(self.px(aside), self.px(drop))
+            shapes.shade_around(self.surface, lies, self.px(radius), soft, strength)
+        elif box.width > 0 and box.height > 0:
             made = shapes.shadow(box.size, self.px(radius), soft, strength)
             self.surface.blit(made, (box.x - 2 * soft + self.px(aside), box.y - 2 * soft + self.px(drop)))
 

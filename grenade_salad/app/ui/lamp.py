@@ -41,8 +41,12 @@ class Lamp:
 
     def away(self, at: Point, high: float) -> Point:
         """How far beside a point its shadow on the table lies, if the point is so high over it."""
-        share = max(0.0, high) / max(self.high * 0.25, self.high - high)
+        share = self.share(high)
         return (at[0] - self.under[0]) * share, (at[1] - self.under[1]) * share
+
+    def share(self, high: float) -> float:
+        """The same as a share of how far the point is from under the lamp."""
+        return max(0.0, high) / max(self.high * 0.25, self.high - high)
 
     def towards(self, at: Point) -> tuple[float, float, float]:
         """The way from a point of the table to the lamp, 1 long: to the right, up on the screen, up from the table."""

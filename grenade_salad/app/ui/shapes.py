@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 
 import pygame
@@ -95,11 +95,25 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
         inside = radius + 2 * blur
         if min(size) < 2 * inside:
             return _blurred(size, radius, blur, strength)
-        small = (2 * inside + 1, 2 * inside + 1)
-        key = ("soft", radius, blur, strength)
-        return _stretched(baked(key, lambda: _blurred(small, radius, blur, strength)), size, inside + 2 * blur, blur)
+        return _stretched(_soft(radius, blur, strength), size, inside + 2 * blur, blur)
 
     return baked(("shadow", size, radius, blur, strength), make)
+
+
+def shade_around(surface: pygame.Surface, box: pygame.Rect, radius: int, blur: int, strength: int) -> None:
+    """Draw the soft shadow of a large box whose middle will be covered: only its rim, and nothing is kept of it."""
+    whole = box.inflate(4 * blur, 4 * blur)
+    if min(box.size) < 2 * (radius + 2 * blur):
+        surface.blit(shadow(box.size, radius, blur, strength), whole)
+        return
+    for part, at in _parts(_soft(radius, blur, strength), whole.size, radius + 4 * blur, hollow=True):
+        surface.blit(part, (whole.x + at[0], whole.y + at[1]))
+
+
+def _soft(radius: int, blur: int, strength: int) -> pygame.Surface:
+    """The shadow of the smallest box that has corners, edges and a middle."""
+    small = (2 * (radius + 2 * blur) + 1,) * 2
+    return baked(("soft", radius, blur, strength), lambda: _blurred(small, radius, blur, strength))
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
@@ -114,17 +128,28 @@ def _blurred(size: tuple[int, int], radius: int, blur: int, strength: int) -> py
 
 def _stretched(soft: pygame.Surface, size: tuple[int, int], edge: int, blur: int) -> pygame.Surface:
     """A shadow with its corners as they are, and its edges and its middle as long as the box."""
-    wide, high = size[0] + 4 * blur, size[1] + 4 * blur
-    made = pygame.Surface((wide, high), pygame.SRCALPHA).convert_alpha()
+    made = pygame.Surface((size[0] + 4 * blur, size[1] + 4 * blur), pygame.SRCALPHA).convert_alpha()
+    for part, at in _parts(soft, made.get_size(), edge):
+        made.blit(part, at, special_flags=pygame.BLEND_RGBA_MAX)
+    return made
+
+
+def _parts(
+    soft: pygame.Surface, size: tuple[int, int], edge: int, *, hollow: bool = False
+) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+    """The corners, edges and the middle of a small shadow, stretched to that size in pixels, and where they go;
+    without the middle if it is `hollow`."""
+    wide, high = size
     across = ((0, edge, 0, edge), (edge, 1, edge, wide - 2 * edge), (edge + 1, edge, wide - edge, edge))
     along = ((0, edge, 0, edge), (edge, 1, edge, high - 2 * edge), (edge + 1, edge, high - edge, edge))
     for from_x, from_wide, x, to_wide in across:
         for from_y, from_high, y, to_high in along:
+            if hollow and from_wide == from_high == 1:
+                continue
             part = soft.subsurface((from_x, from_y, from_wide, from_high))
             if (from_wide, from_high) != (to_wide, to_high):
                 part = pygame.transform.scale(part, (to_wide, to_high))
-            made.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MAX)
-    return made
+            yield part, (x, y)
 
 
 def outline(size: tuple[int, int], radius: int, width: int, colour: Colour) -> pygame.Surface:
@@ -242,7 +267,7 @@ def _light() -> pygame.Surface:
     light = pygame.Surface((640, 360)).convert()
     light.fill((88, 88, 88))
     if pictures.exists(lamp.LIGHT):
-        light.blit(pictures.bitmap(lamp.LIGHT), (0, 0))
+        light.blit(pictures.bitmap(lamp.LIGHT).convert_alpha(), (0, 0))
     return light
 
 

@@ -20,6 +20,10 @@ from grenade_salad.games.salad.turns import Turn
 
 _NEAR = 16.0
 """Units by which shadows and rings of widgets reach over their boxes, on both sides together."""
+_SHADOWED = 40.0
+"""The same, with what of a shadow nobody sees."""
+_CORNER = 12.0
+"""Units around the corner of a ring."""
 
 
 @dataclass(slots=True)
@@ -31,6 +35,8 @@ class FrameCache(KeptFrame):
     mat_key: object = None
     mat_camera: Camera | None = None
     mat_seen: object = None
+    over_mat: list[pygame.Rect] | None = None
+    """The boxes in pixels of all that the last frame has drawn over that; None: they are not known."""
     whole: pygame.Surface | None = None
     whole_key: object = None
     """The whole mat, while the look comes nearer or goes farther."""
@@ -52,11 +58,23 @@ class FrameCache(KeptFrame):
         self.soldiers_key = self.plate = None
 
 
-def draw_near(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> None:
-    """Draw the widgets again that reach over the battlefield."""
+def draw_near(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> list[pygame.Rect]:
+    """Draw the widgets again that reach over the battlefield: where, in pixels."""
+    found: list[pygame.Rect] = []
     for item in widgets:
         if item.visible and item.on_screen().inflate(_NEAR, _NEAR).colliderect(board):
             paint(canvas, item)
+            found += map(canvas.box, _reach(item.on_screen(), board))
+    return found
+
+
+def _reach(box: Rect, board: Rect) -> list[Rect]:
+    """Where on the battlefield a widget in a box draws. Of the battlefield itself that is the ring around it: only the
+    round corners of that lie over the cloth."""
+    if box != board:
+        return [box.inflate(_SHADOWED, _SHADOWED)]
+    corners = (box.topleft, box.topright, box.bottomleft, box.bottomright)
+    return [Rect(x - _CORNER, y - _CORNER, 2 * _CORNER, 2 * _CORNER) for x, y in corners]
 
 
 _RIM, _THICK = 3.5, 5.0
@@ -102,7 +120,7 @@ def _board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     """What the cloth is stretched over: a board with a rim around it, and its shadow on the wood."""
     if camera.zoom == 1.0:
         across, down = canvas.lamp.away(mat.center, 14.0)
-        canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, aside=2 + across)
+        canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, aside=2 + across, hollow=True)
     outer = mat.inflate(2 * _RIM, 2 * _RIM)
     for step in range(round(_THICK), 0, -1):
         canvas.frame(outer.move(step * 0.35, step), mix(WOOD_DARK, BLACK, 0.45 + 0.06 * step), _RIM)
@@ -166,17 +184,22 @@ def cube_blits(
     reach, area, fit = pixels * 2, canvas.surface.get_clip(), camera.fit
     fits = Fitted() if fitted is None else fitted
     flat = cubes.lying(pixels / fit, hatched, fits, fit)
+    (under_x, under_y), off = lamp.under, lamp.share(pixels * 0.9)
     for cube in order:
-        x, y, high = left + cube.x * scale, top - cube.y * scale, max(0.0, cube.z / width)
+        x, y = left + cube.x * scale, top - cube.y * scale
+        if cube.z == 0.0 and cube.turn is None:
+            across, down = (x - under_x) * off, (y - under_y) * off
+            if near(area, x, y, reach) or near(area, x + across, y + down, reach):
+                (shadow, wide, tall), found = flat(cube.seat, cube.angle, cubes.lit(lamp, (x, y)))
+                spot = round(x + pixels * 0.05 + across - wide), round(y + pixels * 0.15 + down - tall)
+                below.append((shadow, spot))
+                picture, wide, tall = found
+                lying.append((picture, (round(x - wide), round(y - tall))))
+            continue
+        high = max(0.0, cube.z / width)
         # Of what flies high the shadow stays near enough to be seen with it.
         across, down = lamp.away((x, y), pixels * (0.9 + _SHADE * min(high, 20.0)))
         if not near(area, x, y, reach * (1 + high * 0.15)) and not near(area, x + across, y + down, reach):
-            continue
-        if cube.z == 0.0 and cube.turn is None:
-            (shadow, wide, tall), found = flat(cube.seat, cube.angle, cubes.lit(lamp, (x, y)))
-            below.append((shadow, (round(x + pixels * 0.05 + across - wide), round(y + pixels * 0.15 + down - tall))))
-            picture, wide, tall = found
-            lying.append((picture, (round(x - wide), round(y - tall))))
             continue
         shadow = cubes.shadow(pixels / fit, cube.angle, min(0.6, 0.12 + high * 0.05), fits, fit)
         wide, tall = shadow.get_size()

@@ -180,6 +180,7 @@ def _draw_chips(canvas: Canvas, camera: Camera, chips: Chips, cube: float) -> No
     scale, share = camera.scale, chips.share
     fade = 1.0 if share < 0.7 else max(0.0, (1 - share) / 0.3)
     paint = seat_colour(chips.seat)
+    colours = paint, _WOOD, mix(paint, BLACK, 0.3)
     for number in range(_CHIPS):
         way = chips.way + luck.gauss(0, 0.7)
         far, size = luck.uniform(0.25, 1) * _FLIES * cube / 8, luck.uniform(0.1, 0.3) * cube
@@ -188,9 +189,8 @@ def _draw_chips(canvas: Canvas, camera: Camera, chips: Chips, cube: float) -> No
         lift = high * max(0.0, sin(min(1.0, share * 1.6) * pi))
         x, y = camera.to_screen((chips.at[0] + far * gone * cos(way), chips.at[1] + far * gone * sin(way)))
         angle = way + spin * gone
-        colour = (paint, _WOOD, mix(paint, BLACK, 0.3))[number % 3]
         _sliver(canvas, (x + lift * scale * 0.3, y + lift * scale * 0.3), size * scale, angle, INK, 0.35 * fade)
-        _sliver(canvas, (x, y - lift * scale * 0.5), size * scale, angle, colour, fade)
+        _sliver(canvas, (x, y - lift * scale * 0.5), size * scale, angle, colours[number % 3], fade)
 
 
 def _sliver(canvas: Canvas, at: Point, long: float, angle: float, colour: Colour, alpha: float) -> None:

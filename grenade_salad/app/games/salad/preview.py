@@ -90,10 +90,10 @@ def draw_over(
     width: float,
     blocked: Sequence[Rect] = (),
     fits: Fitted | None = None,
-) -> None:
+) -> list[pygame.Rect]:
     """Everything else that a preview says, over the soldiers; `width` is a cube's in mm, `blocked` where no label can
-    stand."""
-    draw_who(canvas, camera, preview, where, width, fits)
+    stand. What `draw_who` has drawn."""
+    who = draw_who(canvas, camera, preview, where, width, fits)
     outlined = partial(_outline, canvas, camera, width=width, fits=fits)
     with canvas.clipped(camera.view):
         if preview.line:
@@ -106,6 +106,7 @@ def draw_over(
         if preview.ghost:
             _ghost(canvas, camera, preview.ghost, width)
         _label(canvas, camera, preview, where, width, blocked)
+    return who
 
 
 def draw_who(
@@ -115,23 +116,27 @@ def draw_who(
     where: Mapping[int, Placed],
     width: float,
     fits: Fitted | None = None,
-) -> None:
-    """Who can do it, and to whom it can be done: below everything else."""
+) -> list[pygame.Rect]:
+    """Who can do it, and to whom it can be done, below everything else: where that is drawn, in pixels."""
+    found = []
     with canvas.clipped(camera.view):
         for soldier in preview.able:
-            _outline(canvas, camera, where.get(soldier), width=width, colour=BRASS_LIGHT, grow=0.05, fits=fits)
+            found.append(
+                _outline(canvas, camera, where.get(soldier), width=width, colour=BRASS_LIGHT, grow=0.05, fits=fits)
+            )
         for soldier in preview.marked:
-            _sights(canvas, camera, where.get(soldier), width)
+            found.append(_sights(canvas, camera, where.get(soldier), width))
+    return found
 
 
 def disc(
     canvas: Canvas, camera: Camera, centre: Point, radius: float, colour: Colour, fill: int, dashes: bool = False
-) -> None:
-    """A circle on the table, in mm: thinly filled, with a line around it."""
+) -> pygame.Rect:
+    """A circle on the table, in mm: thinly filled, with a line around it. Where it is, in pixels."""
     pixels = max(2, round(radius * camera.scale * canvas.factor))
     line = max(2, canvas.px(2))
     made = shapes.baked(("disc", pixels, colour, fill, dashes, line), lambda: _disc(pixels, colour, fill, dashes, line))
-    canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen(centre))))
+    return canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen(centre))))
 
 
 def blast(canvas: Canvas, camera: Camera, area: Area, fill: int) -> None:
@@ -193,24 +198,24 @@ def _outline(
     colour: Colour,
     grow: float,
     fits: Fitted | None,
-) -> None:
+) -> pygame.Rect:
     if soldier is None:
-        return
+        return pygame.Rect(0, 0, 0, 0)
     pixels = width * camera.scale / camera.fit * canvas.factor
     fits = Fitted() if fits is None else fits
     picture = cubes.outline(pixels, soldier.angle, colour, max(1.6, pixels * 0.11), grow, fits, camera.fit)
-    canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
+    return canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
 
 
-def _sights(canvas: Canvas, camera: Camera, soldier: Placed | None, width: float) -> None:
+def _sights(canvas: Canvas, camera: Camera, soldier: Placed | None, width: float) -> pygame.Rect:
     """The corners of the outline of somebody who can be hit, turned as they are: none lies over a neighbour."""
     if soldier is None:
-        return
+        return pygame.Rect(0, 0, 0, 0)
     pixels = round(width * camera.scale / camera.fit * canvas.factor)
     step = round(degrees(soldier.angle)) % 90
     made = shapes.baked(("sights", pixels, step), lambda: _corners(pixels, step))
     picture = cubes.fitted(made, camera.fit)
-    canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
+    return canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
 
 
 def _corners(pixels: int, turned: int) -> pygame.Surface:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 import pygame
 
@@ -103,6 +104,14 @@ class Field:
         under = self.advice is not None or self.could is not None or self.seen.ring or self.seen.blast
         return self.camera.made_at is not None and not (self.busy or self.window or under)
 
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is drawn but what lies there, who can be chosen, and marks at the edge."""
+        seen = self.seen
+        begun = self.window or self.lifted is not None or self.advice is not None or self.could is not None
+        more = seen.victims or seen.ring or seen.blast or seen.line or seen.ghost or seen.label_at
+        return self.stage.calm and not (begun or more or seen.in_the_way is not None)
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -139,13 +148,19 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
     key, field = shown.key(canvas), shown.field
     if kept.restore(canvas, key, field.camera.view):
         with canvas.clipped(field.camera.view):
-            draw_battlefield(canvas, field, kept)
-            draw_near(canvas, shown.board, shown.widgets)
+            drawn = draw_battlefield(canvas, field, kept)
+            near = draw_near(canvas, shown.board, shown.widgets)
+        free = shown.again is None and (field.map_box is None or not field.map_box.colliderect(field.camera.view))
+        kept.over_mat = [*drawn, *near] if free and drawn is not None else None
     else:
+        kept.over_mat = None
         draw_all(canvas)
         kept.keep(canvas, key)
     if field.map_box is not None:
         _draw_map(canvas, field, field.map_box, kept)
+        kept.over.append(canvas.box(field.map_box.inflate(8, 8)))
+    if shown.again is not None or field.stage.carried or field.stage.cards:
+        kept.lies = False
     if shown.again is not None:
         _draw_again(canvas, shown.again, kept)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
@@ -161,14 +176,14 @@ def _draw_map(canvas: Canvas, field: Field, box: Rect, kept: FrameCache) -> None
     small_map.draw(canvas, box, field.camera, kept.dots, field.view.blocks)
 
 
-def _draw_marks(canvas: Canvas, found: tuple[Mark, ...], kept: FrameCache) -> None:
+def _draw_marks(canvas: Canvas, found: tuple[Mark, ...], kept: FrameCache) -> list[pygame.Rect]:
     if canvas.recording:
         draw_marks(canvas, found)
-        return
+        return []
     key = found, canvas.factor, language()
     if kept.marks_key != key:
         kept.marks, kept.marks_key = mark_blits(canvas, found), key
-    canvas.surface.blits(kept.marks, False)
+    return (canvas.surface.blits(kept.marks) or [])[::2]  # words stand on their sheets
 
 
 def _draw_again(canvas: Canvas, field: Field, kept: FrameCache) -> None:
@@ -203,9 +218,11 @@ def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
     return {seat: (panel.centerx, panel.bottom - 0.3 * panel.height) for seat, panel in enumerate(panels)}
 
 
-def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
-    """The mat, what is aimed at, the soldiers, and what burns."""
+def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> list[pygame.Rect] | None:
+    """The mat, what is aimed at, the soldiers, and what burns. Where anything is drawn on the cloth, in pixels; None:
+    anywhere."""
     camera, shown, width = field.camera, field.stage, field.options.cube
+    drawn: list[pygame.Rect] = []
     # On its first frame the whole mat is made, if it has to be: that is enough for one.
     scaled = (
         field.only_looked_at and _known_whole(_whole_key(canvas, camera, shown, field.view.blocks), kept) is not None
@@ -217,26 +234,27 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
         _draw_mat(canvas, camera, shown, field.view.blocks, kept)
     with canvas.clipped(camera.view):
         if not scaled:
-            _draw_last(canvas, camera, shown)
+            drawn += _draw_last(canvas, camera, shown)
             _draw_under(canvas, field)
-            _draw_soldiers(canvas, field, kept)
+            drawn += _draw_soldiers(canvas, field, kept)
         if field.lifted is not None and field.lifted in shown.cubes:
             _draw_gap(canvas, camera, shown.cubes[field.lifted], width)
         stage.draw_effects(canvas, camera, shown, width)
     where = shown.cubes
     blocked = (*field.blocked, *(mark.box for mark in field.marks))
     with canvas.clipped(camera.view):
-        _draw_marks(canvas, field.marks, kept)
+        drawn += _draw_marks(canvas, field.marks, kept)
     if field.advice is not None:
         preview.draw_over(canvas, camera, field.advice, where, width, blocked, kept.fitted)
     seen = replace(field.seen, able=(), marked=()) if scaled else field.seen
-    preview.draw_over(canvas, camera, seen, where, width, blocked, kept.fitted)
+    drawn += preview.draw_over(canvas, camera, seen, where, width, blocked, kept.fitted)
     if not field.chosen and field.cursor in where:
         one = where[field.cursor]
         with canvas.clipped(camera.view):
-            preview.disc(canvas, camera, (one.x, one.y), width * 1.25, BRASS_LIGHT, 60)
+            drawn.append(preview.disc(canvas, camera, (one.x, one.y), width * 1.25, BRASS_LIGHT, 60))
     if field.window:
         _draw_triggers_over(canvas, field)
+    return drawn if field.plain and not scaled else None
 
 
 def _draw_under(canvas: Canvas, field: Field) -> None:
@@ -269,15 +287,15 @@ def _draw_plate(canvas: Canvas, field: Field, kept: FrameCache) -> None:
         kept.plate.draw(canvas, camera)
 
 
-def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
-    """While nothing moves, where they go is worked out once for each look at them."""
+def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> list[pygame.Rect]:
+    """While nothing moves, where they go is worked out once for each look at them. Where they are, in pixels."""
     camera, lifted = field.camera, field.lifted
     key = (camera, canvas.factor, field.hatched, lifted)
     if field.busy or kept.soldiers_key != key:
         lying = [cube for cube in field.stage.cubes.values() if cube.id != lifted]
         kept.soldiers = cube_blits(canvas, camera, lying, field.options.cube, field.hatched, kept.fitted)
         kept.soldiers_key = None if field.busy or kept.fitted.late else key
-    canvas.surface.blits(kept.soldiers, False)
+    return canvas.surface.blits(kept.soldiers) or []
 
 
 def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache) -> None:
@@ -298,10 +316,10 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
         _fit_mat(canvas, camera, shown, blocks, kept)
         return
     kept.plate = None
-    if not canvas.box(camera.mat).contains(box):
-        canvas.lay_table(box)
     if kept.mat is None or kept.mat_key != key:
         rests = key == kept.mat_seen
+        if not canvas.box(camera.mat).contains(box):
+            canvas.lay_table(box)
         draw_mat(canvas, camera)
         with canvas.clipped(camera.view):
             sharp = traces.draw(canvas, camera, shown.traces, rests=rests)
@@ -310,6 +328,9 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
         if rests and sharp:
             kept.mat, kept.mat_key, kept.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         kept.mat_seen = key
+    elif canvas.untouched and kept.over_mat is not None:
+        parts = [part.clip(box) for part in kept.over_mat]
+        canvas.surface.blits([(kept.mat, part, part.move(-box.x, -box.y)) for part in parts], False)
     else:
         canvas.surface.blit(kept.mat, box)
 
@@ -330,7 +351,7 @@ def _whole_mat(
     if found is None:
         canvas.lay_table(box)
         draw_mat(canvas, far)
-        traces.draw(canvas, far, shown.traces, rests=False)
+        traces.draw(canvas, far, shown.traces, rests=False, most=inf)
         draw_blocks(canvas, far, blocks)
         found = kept.whole = canvas.surface.subsurface(box).copy()
         kept.whole_key = key
@@ -355,17 +376,21 @@ def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:
     canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
 
 
-def _draw_last(canvas: Canvas, camera: Camera, shown: stage.Stage) -> None:
-    """Where the last thing happened."""
+def _draw_last(canvas: Canvas, camera: Camera, shown: stage.Stage) -> list[pygame.Rect]:
+    """Where the last thing happened; where that is drawn, in pixels."""
+    found = []
     if shown.trail is not None:
         a, b = (camera.to_screen(at) for at in shown.trail)
         count = max(2, int(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 / 9))
         for index in range(count):
             share = index / count
             canvas.circle((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), 1.8, mix(PAPER, INK, 0.3))
+        way = Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1]))
+        found.append(canvas.box(way.inflate(8, 8)))
     if shown.last is not None:
         at, radius = shown.last
-        preview.disc(canvas, camera, at, radius * 1.15, mix(PAPER, BRASS_LIGHT, 0.4), 16)
+        found.append(preview.disc(canvas, camera, at, radius * 1.15, mix(PAPER, BRASS_LIGHT, 0.4), 16))
+    return found
 
 
 def mine_preview(

@@ -174,6 +174,13 @@ class Stage:
     film_seat: int | None = None
     """Whose hands drop; None: everybody's."""
 
+    @property
+    def calm(self) -> bool:
+        """Whether nothing flies or burns over the soldiers, and the table does not shake."""
+        held = self.film is not None and self.film_time < self.film.opens + OPENS
+        over = self.bursts or self.flashes or self.thrown or self.chips or self.armed or self.carried or self.cards
+        return not (held or over or self.shake > 0)
+
     def lie(self, soldiers: Iterable[Soldier]) -> None:
         """Show exactly these, at rest."""
         self.cubes = {one.id: Cube(one.id, one.seat, one.x, one.y, one.angle) for one in soldiers}

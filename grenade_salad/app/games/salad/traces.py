@@ -28,8 +28,10 @@ _REACH: dict[Kind, float] = {"scorch": 1.05, "graze": 1.0, "dent": 1.0, "fall": 
 """How far a trace reaches around its middle, as a multiple of its size."""
 _COARSE = 3
 """Steps in a doubling of the scale for which pictures are made while the look changes; in between they are fitted."""
-_FRESH = 20
-"""Sharp pictures that are made in a frame: of the 80 traces late in a match that is 3 ms."""
+_FRESH = 6
+"""Pictures that are made in a frame: of splinters that is 6 ms."""
+_MOST = 1000
+"""Traces of which it is known which pictures there are."""
 _FINE = 3
 _WOOD: Colour = (214, 178, 128)
 _THREAD: Colour = (176, 190, 172)
@@ -108,9 +110,12 @@ class Ground:
 # drawn
 
 
-def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool) -> bool:
-    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are. Few
-    are made in a frame, while others that were made for another look can be fitted."""
+def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool, most: float = _FRESH) -> bool:
+    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are.
+
+    At most so many are made in a frame: others that were made for another look are fitted, and new ones come a little
+    later.
+    """
     scale, far = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
     scales = scale, _coarse(scale), far, _coarse(far)
     area, blits, fresh, sharp = canvas.surface.get_clip(), [], 0, True
@@ -118,19 +123,30 @@ def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool) 
         x, y = canvas.point(camera.to_screen(trace.at))
         reach = trace.size * _REACH[trace.kind] * scale + 2
         if area.left - reach < x < area.right + reach and area.top - reach < y < area.bottom + reach:
-            made_for = next((one for one in scales if shapes.known(_key(trace, one))), None)
-            if made_for is None or (rests and made_for != scale and fresh < _FRESH):
+            ever = _made_for.get(_kind(trace), scale)
+            made_for = next((one for one in (*scales, ever) if shapes.known(_key(trace, one))), None)
+            if fresh < most and (made_for is None or (rests and made_for != scale)):
                 made_for, fresh = scales[0 if rests else 1], fresh + 1
             sharp = sharp and made_for == scale
-            made = cubes.fitted(_picture(trace, made_for), scale / made_for, soft=True)
-            blits.append((made, made.get_rect(center=(x, y))))
+            if made_for is not None:
+                made = cubes.fitted(_picture(trace, made_for), scale / made_for, soft=True)
+                blits.append((made, made.get_rect(center=(x, y))))
     canvas.surface.blits(blits, False)
     return sharp
+
+
+_made_for: dict[Hashable, float] = {}
+"""The last scale that a picture was made for."""
 
 
 def _coarse(scale: float) -> float:
     """One of few scales that is near to it."""
     return float(2 ** (round(log2(scale) * _COARSE) / _COARSE))
+
+
+def _kind(trace: Trace) -> Hashable:
+    """What has pictures of its own: scorches of one size share theirs."""
+    return trace.size if trace.kind == "scorch" else trace
 
 
 def _key(trace: Trace, scale: float) -> Hashable:
@@ -144,6 +160,9 @@ def _side(trace: Trace, scale: float) -> int:
 
 def _picture(trace: Trace, scale: float) -> pygame.Surface:
     """A trace at so many pixels a mm, its middle in the middle."""
+    if len(_made_for) > _MOST:
+        _made_for.clear()
+    _made_for[_kind(trace)] = scale
     if trace.kind == "scorch":
         return shapes.baked(_key(trace, scale), lambda: _scorch(_side(trace, scale)))
     return shapes.baked(_key(trace, scale), lambda: _drawn(trace, scale))
@@ -242,10 +261,10 @@ def _skid(pen: _Pen, luck: Random) -> None:
 
 def _chips(pen: _Pen, luck: Random, paint: Colour) -> None:
     """Splinters of paint and wood that nobody sweeps up, mostly behind who was hit."""
+    colours = paint, _WOOD, mix(paint, BLACK, 0.25), mix(paint, WHITE, 0.2)
     for number in range(6):
         way, far = luck.gauss(0, 0.8), luck.uniform(0.35, 1.9)
         long, turned = luck.uniform(0.09, 0.19), luck.uniform(-3, 3)
-        colour = (paint, _WOOD, mix(paint, BLACK, 0.25), mix(paint, WHITE, 0.2))[number % 4]
         x, y = far * cos(way), far * sin(way)
         pen.shape(_sliver(x, y, long, long * 0.45, turned - pen.way), BLACK, 70)
-        pen.shape(_sliver(x, y + 0.03, long, long * 0.38, turned - pen.way), colour, 235)
+        pen.shape(_sliver(x, y + 0.03, long, long * 0.38, turned - pen.way), colours[number % 4], 235)
