@@ -148,6 +148,7 @@ def test_a_tip_and_a_refusal_lead_to_their_rule(app: App, network: Network, size
         assert ann.locator("#rules-text .marked").count() == 1
         ann.get_by_role("button", name="Draw a card").tap()
         expect(ann.locator("#said-rule")).to_be_hidden()
+        ann.locator("#log").get_by_text("You draw").first.wait_for()  # What comes of it moves the page.
         ann.get_by_text("The rules", exact=True).tap()
         ann.get_by_text("The rules", exact=True).tap()
         expect(ann.locator("#rules-text .marked")).to_be_in_viewport()

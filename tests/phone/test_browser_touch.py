@@ -132,6 +132,41 @@ def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Netwo
     assert scene.match.entries[0].line()["cards"] == ["JD"]
 
 
+HEARD = """
+() => {
+  const parse = JSON.parse;
+  window.heard = [];
+  JSON.parse = (text) => { const found = parse(text); heard.push(found.status || ""); return found; };
+  window.setTimeout = () => 0;
+}
+"""
+"""The page keeps what it was told of whose turn it is; and a tap may last there as long as it takes."""
+
+
+def test_news_wait_for_the_click_of_a_tap_and_do_not_move_the_page_under_the_finger(app: App, network: Network) -> None:
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann, bo = run.join(browser, "Ann"), run.join(browser, "Bo")
+        ann.wait_for_function("() => GS.sheet.seats[1].here")
+        rules, status = bo.get_by_text("The rules", exact=True), bo.locator("#status")
+        rules.scroll_into_view_if_needed()
+        bo.evaluate(HEARD)
+        box = rules.bounding_box()
+        assert box is not None
+        fingers = Fingers(bo)
+        fingers.at((box["x"] + 20, box["y"] + 20))
+        ann.get_by_role("button", name="Draw a card").tap()
+        bo.wait_for_function("() => heard.some((status) => /your turn/.test(status))")
+        expect(status).to_contain_text("Ann's turn")
+        fingers.up()
+        expect(bo.locator("#rules-box[open]")).to_have_count(1)
+        expect(status).to_contain_text("your turn")
+
+    run = Script(network, scene)
+    run.run(script)
+
+
 CLOSE = """
 (most) => {
   const movers = GS.sheet.choices.filter((one) => one.line.do === "move").map((one) => one.line.soldier);

@@ -163,7 +163,7 @@ var GS = window.GS = window.GS || {};
     shown();
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
     drawn.addEventListener("pointerdown", down);
-    drawn.addEventListener("touchend", function (event) { if (event.cancelable) { event.preventDefault(); } }); // else it clicks on whatever lies there by then
+    drawn.addEventListener("touchend", function (event) { if (event.cancelable) { event.preventDefault(); GS.lifted(); } }); // else it clicks on whatever lies there by then
     GS.slides.on(drawn, table());
     GS.measure.paint(drawn, table(), scale);
     zoom(whole);

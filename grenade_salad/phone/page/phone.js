@@ -6,22 +6,30 @@ var GS = window.GS = window.GS || {};
   var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", MUTE = "grenade-salad-mute", STILL = "grenade-salad-still";
   var by = GS.by, t = GS.t, say = GS.say, make = GS.make;
   var run = null, restarted = false, heard = 0, tapped = false, before = "", rules = "", rule = "", refused = { words: "", rule: "" };
-  var TAP = 400, pressed = 0, late = null; // ms that a tap may last
+  var TAP = 400, pressed = null, news = []; // ms that a tap may last; while it lasts; and what came meanwhile
   GS.sheet = null;
 
   // what comes
 
-  // A button that is made anew under a finger loses its tap: news of the same moment wait for it.
-  function renderSoon(same) {
-    var wait = same ? TAP - (Date.now() - pressed) : 0;
-    if (wait <= 0) { GS.render(); return; }
-    if (late === null) { late = setTimeout(function () { late = null; GS.render(); }, wait); }
+  // While a finger taps, news wait for its click: they would move the page or make it anew under the finger, and the tap
+  // would be lost, or hit what lies there by then.
+  function hearSoon(message) {
+    if (message.kind === "seen") { GS.aim.seen(message); return; }
+    news.push(message);
+    if (pressed === null) { lifted(); }
   }
 
-  document.addEventListener("pointerdown", function () { pressed = Date.now(); }, true);
+  function lifted() {
+    clearTimeout(pressed);
+    pressed = null;
+    news.splice(0).forEach(hear);
+  }
+
+  document.addEventListener("pointerdown", function () { if (pressed === null) { pressed = setTimeout(lifted, TAP); } }, true);
+  window.addEventListener("click", lifted);
+  window.addEventListener("pointercancel", lifted);
 
   function hear(message) {
-    var was = GS.sheet && GS.sheet.moment;
     if (message.kind === "you") {
       welcome(message);
     } else if (message.kind === "forgotten") {
@@ -36,15 +44,12 @@ var GS = window.GS = window.GS || {};
     } else if (message.kind === "ways") {
       if (GS.sheet && GS.lay.on() && message.after >= GS.sheet.moment) { GS.slides.film(message); }
       return;
-    } else if (message.kind === "seen") {
-      GS.aim.seen(message);
-      return;
     } else if (message.kind === "hint") {
       GS.play.hinted(message);
     } else if (message.kind === "table") {
       take(message);
     }
-    renderSoon(GS.sheet !== null && GS.sheet.moment === was);
+    GS.render();
   }
 
   function welcome(message) {
@@ -97,6 +102,9 @@ var GS = window.GS = window.GS || {};
   }
 
   GS.touched = function () { tapped = true; };
+
+  // No click comes of this tap.
+  GS.lifted = lifted;
 
   // what is true of the line and the table
 
@@ -333,7 +341,7 @@ var GS = window.GS = window.GS || {};
   setInterval(renderCountdown, 500);
   GS.line.start({
     hello: function () { return { say: "hello", token: GS.recall(KEY), wish: GS.recall(WISH) }; },
-    hear: hear,
+    hear: hearSoon,
     changed: function () { GS.render(); }
   });
 })();
