@@ -50,8 +50,9 @@ class Board:
     """The position. Soldiers are arrays in one order; `who` and all lists by seat are numbered from the own seat on.
 
     So 0 is always oneself. `hand` are the own cards by kind, `pool` is how likely a card that one cannot see is of a
-    kind, `cards` how many cards there are in each hand, `expert` whether Expert's networks say what it is worth. `calm` is how
-    many turns in sequence nobody has played a card in, before this one; with `calm_limit` of them the game ends.
+    kind, `cards` how many cards there are in each hand, `expert` whether Expert's networks say what it is worth.
+    `calm` is how many turns in sequence nobody has played a card in, before this one; with `calm_limit` of them the
+    game ends.
     """
 
     seat: int
