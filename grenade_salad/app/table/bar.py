@@ -99,7 +99,7 @@ def draw(canvas: Canvas, words: Words, room: float, log_line: Rect | None, quart
     size = next((one for one in _SIZES if one > least and canvas.width(words, one, bold=True) < room), least)
     lines = [say(words)]
     if canvas.width(words, least, bold=True) > room:
-        size = SMALL if log_line is None else SMALL * 0.85
+        size = SMALL if log_line is None or log_line.y >= 2.5 * SMALL else SMALL * 0.85
         first, *others = canvas.lines(words, room, size, bold=True)
         middle, lines = middle - size * 0.55, [first, " ".join(others)]
     for index, line in enumerate(lines):

@@ -52,6 +52,7 @@ class EndScene(Scene):
 
     overlay = True
     smallest = (800.0, 450.0)
+    smallest_high = (700.0, 450.0)
 
     def __init__(self, over: Finished, ending: Ending, *, counted: bool = False) -> None:
         super().__init__(over.app)

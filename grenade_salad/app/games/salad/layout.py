@@ -14,7 +14,8 @@ HAND = 92.0
 """Height of the strip for the hand."""
 _CARDS = 168.0
 """Height of the row for the cards alone, in a window that is so high that what can be done has its own row above."""
-_BAR = 58.0
+_BAR, _BAR_HIGH = 58.0, 74.0
+"""Height of the bar; in a high window it is so narrow that what it says takes two lines."""
 _EDGE, _GAP = 6.0, 8.0
 _LINE = 24.0
 """Height of the line that says what happened last."""
@@ -24,8 +25,9 @@ def places(size: tuple[float, float], seats: int, panel: float, facing: bool) ->
     """Panels in a column at the left, in a window that is higher than wide in a row at the top; `panel` is their
     height. `facing`: they face their own edges of the table. In one that is higher still the hand has two rows."""
     wide, high = size
-    hand = HAND + _GAP + _CARDS if high > HIGH * wide else HAND
-    bar = Rect(0, 0, wide, _BAR)
+    in_rows = high > HIGH * wide
+    hand = HAND + _GAP + _CARDS if in_rows else HAND
+    bar = Rect(0, 0, wide, _BAR_HIGH if in_rows else _BAR)
     line = Rect(_EDGE, bar.bottom - _LINE - 2, wide - 300, _LINE)
     strip = Rect(_EDGE, high - hand - _EDGE, wide - 2 * _EDGE, hand)
     drawer = Rect(

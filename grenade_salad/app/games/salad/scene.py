@@ -35,6 +35,8 @@ from grenade_salad.session.session import Shown
 from grenade_salad.text import Reader, Words, m, say
 
 _TABLE_KEYS: frozenset[Means] = frozenset(("turn_left", "turn_right", "closer", "farther", "overview"))
+_NARROW = 780.0
+"""Units of the canvas' width in a high window, where the hand has a row of its own."""
 
 
 class SaladScene(OnTable):
@@ -47,6 +49,7 @@ class SaladScene(OnTable):
         self.table = table
         table.panel_height = 104.0
         table.lays_table = True
+        table.smallest_high, table.narrowest = (_NARROW, _NARROW), _NARROW
         options = table.match.header.options
         assert isinstance(options, SaladOptions)
         self.options, self.stage = options, Stage()
