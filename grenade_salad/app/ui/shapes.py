@@ -112,8 +112,8 @@ def shade_around(surface: pygame.Surface, box: pygame.Rect, radius: int, blur: i
 
 def _soft(radius: int, blur: int, strength: int) -> pygame.Surface:
     """The shadow of the smallest box that has corners, edges and a middle."""
-    small = (2 * (radius + 2 * blur) + 1,) * 2
-    return baked(("soft", radius, blur, strength), lambda: _blurred(small, radius, blur, strength))
+    side = 2 * (radius + 2 * blur) + 1
+    return baked(("soft", radius, blur, strength), lambda: _blurred((side, side), radius, blur, strength))
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:

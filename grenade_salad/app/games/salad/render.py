@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
 
 import pygame
 
@@ -322,7 +321,7 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
             canvas.lay_table(box)
         draw_mat(canvas, camera)
         with canvas.clipped(camera.view):
-            sharp = traces.draw(canvas, camera, shown.traces, rests=rests)
+            sharp = traces.draw(canvas, camera, shown.traces, rests=rests, hurries=not shown.calm)
             draw_blocks(canvas, camera, blocks)
         kept.fitted.late |= not sharp
         if rests and sharp:
@@ -351,7 +350,7 @@ def _whole_mat(
     if found is None:
         canvas.lay_table(box)
         draw_mat(canvas, far)
-        traces.draw(canvas, far, shown.traces, rests=False, most=inf)
+        traces.draw(canvas, far, shown.traces, rests=False)
         draw_blocks(canvas, far, blocks)
         found = kept.whole = canvas.surface.subsurface(box).copy()
         kept.whole_key = key

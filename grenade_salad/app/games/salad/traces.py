@@ -28,8 +28,8 @@ _REACH: dict[Kind, float] = {"scorch": 1.05, "graze": 1.0, "dent": 1.0, "fall": 
 """How far a trace reaches around its middle, as a multiple of its size."""
 _COARSE = 3
 """Steps in a doubling of the scale for which pictures are made while the look changes; in between they are fitted."""
-_FRESH = 6
-"""Pictures that are made in a frame: of splinters that is 6 ms."""
+_FRESH, _FEW = 20, 6
+"""Pictures that are made in a frame, and while much else moves: of splinters these are 6 ms."""
 _MOST = 1000
 """Traces of which it is known which pictures there are."""
 _FINE = 3
@@ -110,23 +110,23 @@ class Ground:
 # drawn
 
 
-def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool, most: float = _FRESH) -> bool:
-    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are.
-
-    At most so many are made in a frame: others that were made for another look are fitted, and new ones come a little
-    later.
+def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool, hurries: bool = False) -> bool:
+    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are. Few
+    are made in a frame, while others that were made for another look can be fitted. `hurries`: so much else moves that
+    even new ones may come some frames later.
     """
     scale, far = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
     scales = scale, _coarse(scale), far, _coarse(far)
-    area, blits, fresh, sharp = canvas.surface.get_clip(), [], 0, True
+    area, blits, fresh, sharp = canvas.surface.get_clip(), [], _FEW if hurries else _FRESH, True
     for trace in left:
         x, y = canvas.point(camera.to_screen(trace.at))
         reach = trace.size * _REACH[trace.kind] * scale + 2
         if area.left - reach < x < area.right + reach and area.top - reach < y < area.bottom + reach:
             ever = _made_for.get(_kind(trace), scale)
             made_for = next((one for one in (*scales, ever) if shapes.known(_key(trace, one))), None)
-            if fresh < most and (made_for is None or (rests and made_for != scale)):
-                made_for, fresh = scales[0 if rests else 1], fresh + 1
+            wanted = made_for is None or (rests and made_for != scale)
+            if wanted and (fresh > 0 or (made_for is None and not hurries)):
+                made_for, fresh = scales[0 if rests else 1], fresh - 1
             sharp = sharp and made_for == scale
             if made_for is not None:
                 made = cubes.fitted(_picture(trace, made_for), scale / made_for, soft=True)
