@@ -125,7 +125,7 @@ STEPPED = """() => {
     while (asked.length) { now += 20; asked.splice(0).forEach((frame) => frame(now)); await null; }
   };
 }"""
-"""Pages draw when they are told to, each time 20 ms of their own time later: a slow one leaves out what is looked for."""
+"""Pages draw when they are told to, each time 20 ms of their own later: a slow one leaves out what is looked for."""
 TOLD = "window.drawAll().then(() => /push/.test(document.querySelector('#log').textContent))"
 """All that moves by now was drawn to its end, and the push is in the log."""
 
