@@ -11,7 +11,7 @@ from time import monotonic, time
 from typing import cast
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.games.open_table import moves
@@ -89,6 +89,18 @@ def tap(page: Page, x: float, y: float) -> None:
     page.touchscreen.tap(*page.evaluate(PLACE, [x, y]))
 
 
+def look(page: Page) -> None:
+    """The hand is face up. It turns face down by itself after 20 seconds, which a busy machine may need for a step."""
+    if page.locator("#turn-over").get_attribute("aria-expanded") == "false":
+        page.get_by_role("button", name="Tap to look").click()
+
+
+def first_card(page: Page) -> Locator:
+    """The first card of the hand, face up."""
+    look(page)
+    return page.locator("#cards button").first
+
+
 def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
     def script(browser: Browser) -> None:
         sizes = (UPRIGHT, ACROSS, SMALL, UPRIGHT)
@@ -106,22 +118,25 @@ def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
         assert bo.locator("#point > button").count() <= 6
         bo.get_by_role("button", name="Draw to my hand").click()
         expect(screen.get_by_text("6 in hand")).to_be_visible()
-        cy.get_by_role("button", name="Tap to look").click()
-        cy.locator("#cards button").first.click()
+        first_card(cy).click()
         cy.get_by_role("button", name="Play face down").click()
         fits(cy, ACROSS, SMALL)
         tap(cy, 500, 330)
         expect(dee.locator("#picture [data-key]")).to_have_count(3)
-        cy.locator("#cards button").first.click()
+        first_card(cy).click()
         cy.get_by_role("button", name="Show to…").click()
         cy.get_by_role("button", name="Dee", exact=True).click()
-        dee.get_by_role("button", name="Tap to look").click()
+        comes(dee, "GS.sheet.tools.looking.length === 1")
+        look(dee)
         expect(dee.locator(".looked li")).to_have_count(1)
         tap(dee, *middle)
         dee.get_by_role("button", name="Look…").click()
         dee.get_by_role("button", name="3", exact=True).click()
+        comes(dee, "GS.sheet.tools.looking.length === 3")
+        look(dee)
         expect(dee.locator(".looked li")).to_have_count(3)
         fits(dee)
+        look(dee)
         dee.get_by_role("button", name="Take it out").first.click()
         dee.get_by_role("button", name="Shuffle it now?").click()
         expect(ann.locator("#log")).to_contain_text("Dee shuffles the draw pile")
@@ -189,9 +204,10 @@ def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
         written(bo, "Haven")
         expect(ann.locator("#picture")).to_contain_text("Haven")
         bo.get_by_role("button", name="Deal 5", exact=True).click()
-        bo.get_by_role("button", name="Tap to look").click()
-        bo.locator("#cards button").first.click()
+        first_card(bo).click()
         written(bo, "Storm")
+        comes(bo, "GS.sheet.hand.some((card) => /Storm/.test(card.words))")
+        look(bo)
         expect(bo.locator("#cards")).to_contain_text("Storm")
         expect(ann.locator("#log")).not_to_contain_text("Storm")
         fits(bo, ACROSS, UPRIGHT)

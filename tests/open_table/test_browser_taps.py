@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
-from tests.open_table.test_browser import PLACE, Evening, box_for_two, comes, tap
+from tests.open_table.test_browser import PLACE, Evening, box_for_two, comes, first_card, tap
 from tests.open_table.test_browser import evening as evening
 from tests.phone.chromium import NEEDED
 from tests.phone.proxy import Line
@@ -123,10 +123,10 @@ def test_a_second_card_that_is_dragged_before_the_first_has_an_answer_is_not_los
         evening.network.port = line.port
         ann = begun(evening, browser, ACROSS)[0]
         ann.get_by_role("button", name="Deal 5", exact=True).click()
-        ann.get_by_role("button", name="Tap to look").click()
-        expect(ann.locator("#cards button")).to_have_count(5)
+        expect(ann.locator("#turn-over")).to_be_visible()
         line.frozen = True
         for card, decided in ((0, "pending"), (-1, "next")):
+            expect(first_card(ann)).to_be_visible()
             x, y, left = ann.evaluate(CORNER, card)
             fingers = Fingers(ann)
             fingers.at((x, y))
@@ -137,7 +137,7 @@ def test_a_second_card_that_is_dragged_before_the_first_has_an_answer_is_not_los
             fingers.up()
             ann.wait_for_function(f"GS.line.{decided} !== null")
         line.frozen = False
-        expect(ann.locator("#cards button")).to_have_count(4)
+        comes(ann, "GS.sheet.hand.length === 4")
         expect(ann.locator("#said")).to_contain_text("hings have changed since")
 
     evening.run(script)
@@ -169,9 +169,8 @@ def test_a_card_goes_under_a_pile_and_on_top_without_a_word(evening: Evening, si
     def script(browser: Browser) -> None:
         ann, _ = begun(evening, browser, size)
         ann.get_by_role("button", name="Deal 5", exact=True).click()
-        ann.get_by_role("button", name="Tap to look").click()
         for under in (False, True, False):
-            ann.locator("#cards button").first.click()
+            first_card(ann).click()
             ann.get_by_role("button", name="Play face up").click()
             ann.get_by_text("Tap where it goes.").wait_for()
             assert ann.locator("[data-key=layer-top]").get_attribute("aria-pressed") == "true", "for each card anew"
@@ -179,9 +178,9 @@ def test_a_card_goes_under_a_pile_and_on_top_without_a_word(evening: Evening, si
                 ann.locator("[data-key=layer-under]").click()
                 expect(ann.locator("[data-key=layer-under]")).to_have_attribute("aria-pressed", "true")
                 fits(ann)
-            many = ann.locator("#cards button").count()
+            many = ann.evaluate("GS.sheet.hand.length")
             tap(ann, *middle(evening, "discard"))
-            expect(ann.locator("#cards button")).to_have_count(many - 1)
+            comes(ann, f"GS.sheet.hand.length === {many - 1}")
             comes(ann, "!GS.play.waits()")
 
     evening.run(script)
