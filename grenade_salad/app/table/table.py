@@ -473,7 +473,6 @@ class Table(MatchScene):
             self.tutor.draw(canvas)
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.untouched = canvas.untouched and self.tutor is None
         self.scene.draw_whole(canvas, self._draw)
 
     def _draw(self, canvas: Canvas) -> None:

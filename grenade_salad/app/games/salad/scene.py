@@ -445,4 +445,5 @@ class SaladScene(OnTable):
             canvas.lay_table()
             draw(canvas)
 
+        canvas.untouched = canvas.untouched and self.table.tutor is None
         render.draw_frame(canvas, self.shown.frame, self.shown.kept, draw_all)
