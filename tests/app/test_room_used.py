@@ -290,7 +290,7 @@ def test_a_question_in_a_high_window_covers_neither_risk_nor_hand(app: App, name
 
 
 @pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
-@pytest.mark.parametrize("size", [PORTRAIT, (1080, 1920)])
+@pytest.mark.parametrize("size", [PORTRAIT, pytest.param((1080, 1920), marks=pytest.mark.slow)])
 def test_a_hint_in_a_high_window_is_large_and_covers_nothing(app: App, game: str, size: tuple[int, int]) -> None:
     scene = shown(app, f"machines-hint-{game}", size)
     table = table_of(scene)

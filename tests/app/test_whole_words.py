@@ -125,7 +125,9 @@ def test_the_bar_says_all_of_what_a_hint_is_while_the_odds_are_played_out(
     assert all(where[words][1] <= wide for words in why)
 
 
-@pytest.mark.parametrize(("size", "scale"), [((720, 1280), 100), ((1280, 720), 200)])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((720, 1280), 100), pytest.param((1280, 720), 200, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
 def test_why_a_hint_is_good_is_said_whole_in_narrow_bars(
     app: App, game: str, size: tuple[int, int], scale: int
