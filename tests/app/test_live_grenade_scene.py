@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import cast
 
 import pygame
 import pytest
 
+from grenade_salad.app.games.live_grenade.paint import covered_places
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.live_grenade.table import Deck
 from grenade_salad.app.shell.app import App
@@ -414,3 +416,13 @@ def test_dealt_cards_lie_at_their_seats_until_all_are_dealt(app: App) -> None:
     assert [tuple(one.end) for one in own] == [tuple(one.low) for one in shown.cards]
     assert tuple(one.card for one in own) == shown.hand
     assert not shown.stage.lying
+
+
+@pytest.mark.parametrize("number", [1, 6, 14, 20])
+def test_a_covered_hand_is_no_wider_than_its_place(number: int) -> None:
+    for wide in (500.0, 700.0, 1100.0):
+        for lying in covered_places(Rect(10, 0, wide, 176), number):
+            turned = abs(radians(lying.angle))
+            reach = (lying.box.width * cos(turned) + lying.box.height * sin(turned)) / 2
+            assert lying.box.centerx - reach + 1e-9 >= 10
+            assert lying.box.centerx + reach - 0.01 <= 10 + wide

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import atan2, cos, pi, sin
+from math import atan2, cos, pi, radians, sin
 
 from grenade_salad.app.games.live_grenade import words
 from grenade_salad.app.games.live_grenade.hand import DOES, ROLES, SHORT, Role, role
@@ -240,8 +240,11 @@ def draw_small_backs(canvas: Canvas, box: Rect, number: int) -> None:
 def covered_places(box: Rect, number: int) -> list[Lying]:
     """Where the cards of a covered hand lie."""
     wide = min(104.0, (box.height - 30) / SHAPE * 1.15)
-    room = Rect(box.x, box.y + 26, box.width, wide * SHAPE)
-    return fan(room, number, wide, min(5.0, 40 / max(1, number)), 0.5)
+    spread = min(5.0, 40 / max(1, number))
+    turned = radians(spread * (number - 1) / 2)
+    # The outer cards are turned, and so they are wider.
+    room = Rect(box.x, box.y + 26, box.width, wide * SHAPE).inflate(wide * (1 - cos(turned) - SHAPE * sin(turned)), 0)
+    return fan(room, number, wide, spread, 0.5)
 
 
 def draw_covered(canvas: Canvas, box: Rect, number: int, whose: Words) -> None:
