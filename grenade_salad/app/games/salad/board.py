@@ -18,8 +18,9 @@ from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOO
 from grenade_salad.app.ui.widget import Widget, paint
 from grenade_salad.games.salad.turns import Turn
 
-_NEAR = 16.0
-"""Units by which shadows and rings of widgets reach over their boxes, on both sides together."""
+_NEAR = (16.0, 20.0)
+"""Units by which shadows and rings of widgets reach over their boxes, across and down, on both sides together: shadows
+fall down."""
 _SHADOWED = 40.0
 """The same, with what of a shadow nobody sees."""
 _CORNER = 12.0
@@ -62,7 +63,7 @@ def draw_near(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> list[py
     """Draw the widgets again that reach over the battlefield: where, in pixels."""
     found: list[pygame.Rect] = []
     for item in widgets:
-        if item.visible and item.on_screen().inflate(_NEAR, _NEAR).colliderect(board):
+        if item.visible and item.on_screen().inflate(*_NEAR).colliderect(board):
             paint(canvas, item)
             found += map(canvas.box, _reach(item.on_screen(), board))
     return found
