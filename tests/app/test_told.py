@@ -239,13 +239,19 @@ def test_nothing_is_told_in_a_match_before_it_is_seen(
     go_on(app, witness, lambda: isinstance(app.scene, EndScene), steps)
 
 
-def test_who_has_won_is_told_by_the_count(app: App) -> None:
-    """The page of the end builds up to it: no log gives it away while the table is still in sight."""
+def _of_one_turn(app: App) -> Table:
+    """Two machines sit down to a match that is over after a turn."""
     app.settings.speed = "normal"
     match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(turn_limit=1), 4))
     table = scene_of(app, match, (Controller("bot", "random"),) * 2)
     assert isinstance(table, Table)
     app.push(table)
+    return table
+
+
+def test_who_has_won_is_told_by_the_count(app: App) -> None:
+    """The page of the end builds up to it: no log gives it away while the table is still in sight."""
+    table = _of_one_turn(app)
     with unseen(app):
         for _ in range(_MOST):
             app.frame(1 / 60)
@@ -258,15 +264,8 @@ def test_who_has_won_is_told_by_the_count(app: App) -> None:
 
 def test_nothing_of_the_table_can_be_read_while_it_is_counted(app: App) -> None:
     """The log under the page says who has won."""
-    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(turn_limit=1), 4))
-    table = scene_of(app, match, (Controller("bot", "random"),) * 2)
-    assert isinstance(table, Table)
-    app.push(table)
-    with unseen(app):
-        for _ in range(_MOST):
-            app.frame(1 / 60)
-            if app.scene is not table:
-                break
+    table = _of_one_turn(app)
+    until(app, lambda: app.scene is not table, _MOST)
     end = app.scene
     assert isinstance(end, EndScene)
     assert not end.counted
