@@ -220,6 +220,8 @@ def _patient(ask: Callable[[], Any]) -> Any:
 WHY_NOT = missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
 
+TURNS = 16
+"""After so many a match of Grenade Salad ends here: without AT-SPI, tests/app/speech/test_tree.py plays whole ones."""
 MATCHES = 4
 """So many at most until somebody was aimed at: the program's luck is real, and some matches never have a target."""
 
@@ -230,7 +232,8 @@ def started(folder: Path, ears: str = "auto") -> Iterator[AtSpi]:
     data = folder / "data"
     data.mkdir()
     two = {"names": ["Ann", "Bo"], "controllers": ["person", "random"]}
-    settings = {"speed": "off", "ears": ears, "last": dict.fromkeys(games.NAMES, two)}
+    last = dict.fromkeys(games.NAMES, two) | {"grenade-salad": {**two, "options": {"turn_limit": TURNS}}}
+    settings = {"speed": "off", "ears": ears, "last": last}
     (data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     with desktop(folder) as (env, bus):
         program = subprocess.Popen([sys.executable, "-m", "grenade_salad", "--data", str(data)], env=env)
