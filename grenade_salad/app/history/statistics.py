@@ -21,7 +21,6 @@ from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
     EMBER,
-    HIGH,
     INK,
     INK_SOFT,
     LARGE,
@@ -32,6 +31,7 @@ from grenade_salad.app.ui.theme import (
     SMALLEST,
     TEXT,
     TITLE,
+    is_high,
     mix,
 )
 from grenade_salad.app.ui.widget import Scroll, Spoken, Widget
@@ -430,7 +430,7 @@ class StatisticsScene(SheetScene):
     # place
 
     def place(self) -> None:
-        if self.size[1] > HIGH * self.size[0]:
+        if is_high(self.size):
             self._place_in_rows()
         else:
             self._place_in_columns()

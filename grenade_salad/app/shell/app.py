@@ -26,7 +26,7 @@ from grenade_salad.app.ui import damage, messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command, pressed
-from grenade_salad.app.ui.theme import DESIGN, HIGH, NARROWEST
+from grenade_salad.app.ui.theme import DESIGN, NARROWEST, is_high
 from grenade_salad.text import Message, Words, languages, m, say
 from grenade_salad.text.say import language, use_language, use_region
 
@@ -268,8 +268,8 @@ class App:
     def fit(self) -> None:
         """Lay the scenes that are seen out for the window's size and the scale, which gives way to what they need."""
         wide, high = (max(side, _SMALLEST_WINDOW) for side in self.screen.get_size())
-        is_high = high > HIGH * wide
-        needed = [(is_high and one.smallest_high) or one.smallest for one in seen(self.stack)] or [DESIGN]
+        in_rows = is_high((wide, high))
+        needed = [(in_rows and one.smallest_high) or one.smallest for one in seen(self.stack)] or [DESIGN]
         least = (max(need[0] for need in needed), max(need[1] for need in needed))
         least_wide = max((one.narrowest for one in seen(self.stack) if not one.overlay), default=NARROWEST)
         narrowest = max(least_wide, min(NARROWEST, _READ_HIGH * wide / high))

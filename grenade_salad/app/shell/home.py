@@ -15,7 +15,6 @@ from grenade_salad.app.ui.heard import Heard, sentences, texts
 from grenade_salad.app.ui.theme import (
     BLACK,
     BRASS_LIGHT,
-    HIGH,
     INK,
     INK_SOFT,
     PAPER,
@@ -23,6 +22,7 @@ from grenade_salad.app.ui.theme import (
     SEATS,
     SMALL,
     TEXT,
+    is_high,
     mix,
 )
 from grenade_salad.app.ui.widgets import Button
@@ -323,7 +323,7 @@ class HomeScene(Scene):
         kept = [self.go_on, self.same]
         button_high, gap = 40.0 if small else 48.0, 14.0 if wide < 900 else 32.0
         # where there is no room for a line of their own, they stand behind the others: nothing is pushed by them
-        rows = [ways] if wide >= 780 and high <= HIGH * wide else [ways[:4], ways[4:]]
+        rows = [ways] if wide >= 780 and not is_high((wide, high)) else [ways[:4], ways[4:]]
         rows = [ways[:5], [*ways[5:], *kept]] if small else [kept, *rows]
         foot = (16.0 if small else 32.0) + len(rows) * (button_high + 8) - 8
         self._place_cards(Rect(0, head, wide, high - head - foot), gap)

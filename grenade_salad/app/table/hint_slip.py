@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from grenade_salad.app.table.hints import ENTER, Told
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.messages import free_place
-from grenade_salad.app.ui.theme import BRASS, HIGH, INK, INK_SOFT, LARGE, SMALL, TEXT
+from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT, is_high
 from grenade_salad.text import Words
 
 _WIDEST, _PAD, _SIGN = 620.0, 14.0, 34.0
@@ -23,7 +23,7 @@ class HintSlip:
     @staticmethod
     def takes(size: tuple[float, float], told: Told | None) -> bool:
         """Whether a hint lies on it, not in the bar, on a canvas of that size: once there is a reason to read."""
-        return told is not None and bool(told.why) and size[1] > HIGH * size[0]
+        return told is not None and bool(told.why) and is_high(size)
 
     def draw(self, canvas: Canvas, told: Told, top: float, in_sight: Callable[[], Sequence[Rect]]) -> None:
         """Draw it, below `top`, over as little of what is in sight as can be."""

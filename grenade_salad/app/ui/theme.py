@@ -12,8 +12,7 @@ DESIGN = (1280.0, 720.0)
 """Logical units of the canvas at 100 % in a window of these proportions."""
 SMALLEST = (640.0, 360.0)
 """The smallest canvas that scenes lay themselves out in, in logical units."""
-HIGH = 1.25
-"""From how many times its width on a window is so high that what lies side by side in others lies in rows."""
+_HIGH = 1.25
 NARROWEST = 960.0
 """Logical units of the canvas' width at 100 % in a window that is higher than wide."""
 
@@ -81,3 +80,8 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
     """The colour between two; a share of 0 is the first, 1 the second."""
     a, b, c = (round(first + (second - first) * share) for first, second in zip(one, other, strict=True))
     return a, b, c
+
+
+def is_high(size: tuple[float, float]) -> bool:
+    """Whether a window of this width and height is so high that what lies side by side in others lies in rows."""
+    return size[1] > _HIGH * size[0]

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from grenade_salad.app.table.layout import Places
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.playing_cards import SHAPE, Lying, box_at, fan
-from grenade_salad.app.ui.theme import HIGH
 
 GAP = 8.0
 ROW = 44.0
@@ -91,11 +90,6 @@ def seat_around(whole: Places, seats: int, own: int | None) -> Places:
         tall = min(84.0, whole.hand.height)
         boxes[own] = Rect(inner.x, whole.hand.centery - tall / 2, wide * 0.86, tall)
     return replace(whole, table=middle, seats=tuple((boxes[seat], 0) for seat in range(seats)))
-
-
-def is_high(size: tuple[float, float]) -> bool:
-    """Whether a canvas of this size is laid out in rows."""
-    return size[1] > HIGH * size[0]
 
 
 def in_rows(whole: Places, size: tuple[float, float], seats: int, own: int | None, acts: bool = True) -> Places:

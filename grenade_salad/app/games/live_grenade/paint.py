@@ -121,8 +121,11 @@ def draw_empty(canvas: Canvas, box: Rect) -> None:
 
 
 def draw_gauge(canvas: Canvas, box: Rect, view: LiveGrenadeView) -> None:
-    """The risk of the next draw: a number, and how far the spark on the fuse is from the grenade (LG-27)."""
+    """The risk of the next draw: a number, and how far the spark on the fuse is from the grenade (LG-27); nothing
+    while there is no deck."""
     share, number = words.risk(view), words.deck_size(view)
+    if view.due == "deal" or not number:
+        return
 
     def draw(inner: Canvas) -> None:
         area = inner.area

@@ -74,8 +74,7 @@ def draw_table(canvas: Canvas, shown: Picture) -> None:
     room = Rect(room.centerx - wide / 2, room.y, wide, room.height)
     paint.draw_ring(canvas, room, seen.direction, shown.stage.spin)
     paint.draw_deck(canvas, spots, seen, shown.deck_lit)
-    if seen.due != "deal" and words.deck_size(seen):
-        paint.draw_gauge(canvas, spots.gauge, seen)
+    paint.draw_gauge(canvas, spots.gauge, seen)
     waiting = 0 if shown.stage.stack_lies else sum(len(play.cards) for play in seen.stack)
     held = shown.stage.held
     if held is not None and held.friend is not None and held.friend in seen.discard[-1:]:
@@ -126,7 +125,7 @@ def draw_over_all(canvas: Canvas, shown: Picture) -> None:
     for panel in shown.news:
         _draw_news(canvas, panel)
     stage.draw_dark(canvas, now)
-    if now.dark > 0 and seen.due != "deal" and words.deck_size(seen):
+    if now.dark > 0:
         paint.draw_gauge(canvas, shown.spots.gauge, seen)
     if now.burst is not None:
         draw_flying(canvas, now.flying)

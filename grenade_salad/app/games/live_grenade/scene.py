@@ -9,7 +9,7 @@ from grenade_salad.app.games.live_grenade import hand as cards
 from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.drag import Drag
 from grenade_salad.app.games.live_grenade.end import EveningEnd
-from grenade_salad.app.games.live_grenade.layout import in_rows, is_high, seat_around
+from grenade_salad.app.games.live_grenade.layout import in_rows, seat_around
 from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
 from grenade_salad.app.games.live_grenade.table import LiveGrenadeTable
 from grenade_salad.app.table.ending import Ending
@@ -23,6 +23,7 @@ from grenade_salad.app.ui.kept_frame import KeptFrame
 from grenade_salad.app.ui.messages import LET_GO
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.playing_cards import picture_of
+from grenade_salad.app.ui.theme import is_high
 from grenade_salad.app.ui.widget import looks
 from grenade_salad.core import Action, Event
 from grenade_salad.games.live_grenade import events

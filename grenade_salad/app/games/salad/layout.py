@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from grenade_salad.app.games.salad.hand import SHAPE
 from grenade_salad.app.table.layout import Places, around
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.theme import HIGH
+from grenade_salad.app.ui.theme import is_high
 
 ROW = 44.0
 HAND = 92.0
@@ -25,7 +25,7 @@ def places(size: tuple[float, float], seats: int, panel: float, facing: bool) ->
     """Panels in a column at the left, in a window that is higher than wide in a row at the top; `panel` is their
     height. `facing`: they face their own edges of the table. In one that is higher still the hand has two rows."""
     wide, high = size
-    in_rows = high > HIGH * wide
+    in_rows = is_high(size)
     hand = HAND + _GAP + _CARDS if in_rows else HAND
     bar = Rect(0, 0, wide, _BAR_HIGH if in_rows else _BAR)
     line = Rect(_EDGE, bar.bottom - _LINE - 2, wide - 300, _LINE)

@@ -22,7 +22,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer
 from grenade_salad.app.ui.picks import Who
-from grenade_salad.app.ui.theme import HIGH
+from grenade_salad.app.ui.theme import is_high
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Event, TurnBegan
 from grenade_salad.games.wheel import Advance, Preview
@@ -109,7 +109,7 @@ class WheelScene(OnTable):
         low = size[1] < 560
         self.table.hand_height = 92.0 if low else 116.0
         self.table.panel_height = 92.0 if len(self.table.names) > 4 else 112.0
-        usual, in_rows = self.table.usual_places(size), size[1] > HIGH * size[0] and settings.facing == "one"
+        usual, in_rows = self.table.usual_places(size), is_high(size) and settings.facing == "one"
         return panels_above(usual, self.table.panel_height) if in_rows else usual
 
     def place(self, rect: Rect) -> None:
