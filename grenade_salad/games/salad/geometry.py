@@ -117,11 +117,14 @@ def entry(start: Point, end: Point, polygon: Sequence[Point]) -> float | None:
         return None
     share = 0.0
     for side in pairwise((*polygon, polygon[0])):
-        before, after = orientation(*side, start), orientation(*side, end)
+        before = orientation(*side, start)
         if before < 0:
+            after = orientation(*side, end)
             if after < 0:
                 return None
-            share = max(share, float(before / (before - after)))
+            way = float(after - before)
+            if way > 0:  # Not so if both are too small for a float.
+                share = max(share, float(-before) / way)
     return share
 
 
