@@ -23,11 +23,11 @@ import pygame
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.heard import Heard
+from grenade_salad.match import seeds
 from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.worker_process import AtOnce
 
@@ -343,7 +343,7 @@ def main() -> None:
             evening.wait(READ)
             evening.picture("first screen")
             for name in args.games:
-                start.fresh_seed = lambda name=name: SEEDS[name]
+                seeds.draw_seed = lambda name=name: SEEDS[name]
                 from_first_screen(evening, name)
         finally:
             app.close()

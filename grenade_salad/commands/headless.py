@@ -6,7 +6,6 @@ import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from random import SystemRandom
 
 from grenade_salad.commands import Fail
 from grenade_salad.core import Json
@@ -15,6 +14,7 @@ from grenade_salad.games.salad.events import Kept, Killed, MineWentOff, Threw
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.lab.playout import house_rules, make_players, play
+from grenade_salad.match import seeds
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.words import wins
@@ -89,7 +89,7 @@ class Reporter:
 def run(data: Path | None) -> int:
     """Play the match; where everything is, is told at the end."""
     folder = _new_folder(data)
-    seed = SystemRandom().randrange(1_000_000)
+    seed = seeds.draw_seed()
     print(say(m("There is no display here: the machines play a match of Grenade Salad.")))
     told = m("Seed {seed}; pictures and the record go to {folder}", seed=str(seed), folder=str(folder))
     print(say(told) + "\n", flush=True)

@@ -180,6 +180,15 @@ class State(ABC):
             raise Illegal(reason)
         return self._do(action)
 
+    def do_recorded(self, action: Action, version: int) -> list[Event]:
+        """Carry out an action of a record of that version of the format; what happened.
+
+        Raises Illegal like `do`, but not for a reason that is younger than the record: see `Reason.since`.
+        """
+        if (reason := self.why_not(action)) and reason.since <= version:
+            raise Illegal(reason)
+        return self._do(action)
+
     @abstractmethod
     def sample(self, rng: Random) -> Chance:
         """A random outcome of the luck that is due."""

@@ -12,10 +12,12 @@ from grenade_salad.text import Message, Seat, Words, m, say
 class Reason:
     """Why an action, an outcome, options or a setup are refused. Subclasses carry the facts.
 
-    `cites` is the id of the rule that says so, where one rule does.
+    `cites` is the id of the rule that says so, where one rule does. `since` is the version of the record format from
+    which on it refuses an action that a record has: in earlier ones the action was legal, so they stay readable.
     """
 
     cites: ClassVar[str] = ""
+    since: ClassVar[int] = 1
 
     def message(self) -> Message:
         """Why, in one sentence with the numbers, which does not begin with a capital and has no full stop."""

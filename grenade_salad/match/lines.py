@@ -139,7 +139,7 @@ def sketch(line: dict[str, Json]) -> Header:
     """
     version = line.get("record")
     if "record" not in line or not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise BadLine('not the header of a match record: it starts with {"record": 2, "game": ...}')
+        raise BadLine('not the header of a match record: it starts with {"record": 3, "game": ...}')
     if version > VERSION:
         raise BadLine(f"version {version} of the format is newer than this program, which reads version {VERSION}")
     for key in ("game", "seats", "options", "seed"):

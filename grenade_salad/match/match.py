@@ -22,7 +22,7 @@ from grenade_salad.core import (
 )
 from grenade_salad.match.names import shown
 
-VERSION = 2
+VERSION = 3
 """The newest version of the record format that can be read, and the one of new matches."""
 
 
@@ -116,6 +116,8 @@ class Match:
 
     def act(self, action: Action) -> list[Step]:
         """Carry out an action and all luck that it makes necessary. Raises Illegal, with nothing changed."""
+        if self.header.version < VERSION and (reason := self.state.why_not(action)):
+            raise Illegal(reason)
         steps = [self.add(action)]
         while self.state.due():
             steps.append(self.draw())
@@ -133,12 +135,17 @@ class Match:
         return self.add(self.state.sample(self._luck(self.chances)))
 
     def add(self, entry: Action | Chance) -> Step:
-        """Carry out one line. Raises Illegal, with nothing changed."""
-        state = self.state
+        """Carry out one line. Raises Illegal, with nothing changed.
+
+        In a match of an earlier version of the format a line is not refused for a reason that is younger: its record
+        stays readable. What is new goes through `act`, or is asked of `state.why_not` first.
+        """
+        state, version = self.state, self.header.version
         if isinstance(entry, Action):
             if self._write is not None:
-                self._tell(entry, state.why_not(entry))
-            events = state.do(entry)
+                reason = state.why_not(entry)
+                self._tell(entry, None if reason is not None and reason.since > version else reason)
+            events = state.do(entry) if version == VERSION else state.do_recorded(entry, version)
         else:
             if self._write is not None:
                 self._tell(entry, state.why_impossible(entry))

@@ -85,7 +85,7 @@ def read_record(source: Path | BinaryIO, name: str | None = None) -> Record:
     """Read a record from a file; `name` is what errors call it. Raises RecordError, OSError.
 
     >>> from io import BytesIO
-    >>> read_record(BytesIO(b'{"record": 2, "game": "whist"}'), 'evening.jsonl')
+    >>> read_record(BytesIO(b'{"record": 3, "game": "whist"}'), 'evening.jsonl')
     Traceback (most recent call last):
     ...
     grenade_salad.match.record.RecordError: evening.jsonl:1: the header has no 'seats'

@@ -5,7 +5,6 @@ Whoever runs it calls `step` again and again. Seats that no phone has are played
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,6 +14,7 @@ from grenade_salad.core import Illegal, Json, Options, line, redact, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.journaled_match import JournaledMatch
+from grenade_salad.match import seeds
 from grenade_salad.match.match import NOBODY, Controller, Header, controllers, renewed
 from grenade_salad.match.names import usual_names, visible
 from grenade_salad.phone.asked_first import Question
@@ -166,7 +166,7 @@ class TableAlone:
     def begin(self) -> None:
         """The match, or the next one with the same people and other luck; says why if that cannot be."""
         seats: list[Json] = [one.words() for one in self.controllers]
-        header = Header(self.game.name, tuple(self.names), self.options, secrets.randbelow(2**31))
+        header = Header(self.game.name, tuple(self.names), self.options, seeds.draw_seed())
         if self.session is not None:
             again = renewed(self.session.match.header)
             header = replace(again, seed=header.seed, setup=None)

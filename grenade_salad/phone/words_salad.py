@@ -11,6 +11,7 @@ from grenade_salad.games.salad import table
 from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
 from grenade_salad.games.salad.blocks import told as blocks_told
 from grenade_salad.games.salad.cards import CARDS, RULES
+from grenade_salad.games.salad.checks import in_reach, in_throw
 from grenade_salad.games.salad.events import WHY_OVER, still_words
 from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
@@ -63,12 +64,11 @@ def _near(
 
 
 def _told(view: SaladView, own: Soldier, other: Soldier, gap: float, free: bool, names: Sequence[str]) -> Message:
-    measures = view.measures()
     # Translators: of a soldier, in a list
     facts = [m("in sight") if free else m("hidden", context="a soldier, by others")]
-    if gap < measures.cube:
+    if in_reach(view.options, gap):
         facts.append(m("in reach of Hammers"))
-    if dist((own.x, own.y), (other.x, other.y)) <= measures.tile:
+    if in_throw(view.options, dist((own.x, own.y), (other.x, other.y))):
         facts.append(m("in reach of a grenade"))
     # Translators: {own} and {soldier} are numbers, {gap} is a length, {way} is "to the right", {facts} a list as in
     # "in sight, in reach of Hammers"

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,8 +23,8 @@ from grenade_salad.app.puzzles import puzzles_scene
 from grenade_salad.app.shell import app as app_module
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.match import seeds
 from grenade_salad.session import odds, session
 from grenade_salad.session.worker_process import Lost
 
@@ -61,8 +60,8 @@ def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def no_luck(patched: pytest.MonkeyPatch) -> None:
     """What the program leaves to luck is the same in every run of a test: the seeds of new matches, each another one,
     how long a window of machines is open, and which of the puzzles that fit comes next."""
-    seeds = Random("seeds")
-    patched.setattr(start, "secrets", SimpleNamespace(randbelow=seeds.randrange))
+    luck = Random("seeds")
+    patched.setattr(seeds, "draw_seed", partial(luck.randrange, 2**31))
     for module in (session, puzzles_scene):
         patched.setattr(module, "Random", partial(Random, 1))
     # How many worlds stand behind the odds of a hint says tests/session/test_odds.py.

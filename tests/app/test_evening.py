@@ -10,8 +10,8 @@ import pytest
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
 from grenade_salad.lab import analysis
+from grenade_salad.match import seeds
 from tests.app.conftest import unseen
 from tools.play_evening import SEEDS, Evening, from_first_screen
 from tools.tables import journal_of
@@ -23,7 +23,7 @@ from tools.tables import journal_of
 def test_two_people_and_two_machines_play_from_the_first_screen_and_are_back_there(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(start, "fresh_seed", lambda: SEEDS[name])
+    monkeypatch.setattr(seeds, "draw_seed", lambda: SEEDS[name])
     # nobody looks at the pictures, or reads how good the moves were
     monkeypatch.setattr(pygame.image, "save", lambda surface, file: Path(file).touch())
     for what, little in {"PLAYER": "normal", "SCREEN": (1,), "ODDS": 1, "MOST": 1}.items():

@@ -54,6 +54,11 @@ def _end(app: App, header: Header, seats: Sequence[Controller] = (Controller(), 
     return end
 
 
+def end_evening(app: App) -> EveningEnd:
+    """Play a game of an evening to its end."""
+    return _end(app, _header())
+
+
 def test_home_leads_to_the_set_up_and_that_to_a_match_with_its_waiting_list(app: App) -> None:
     home = HomeScene(app)
     app.push(home)

@@ -25,7 +25,7 @@ from grenade_salad.app.scenarios.saving import SavingScene
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import set_up_position, start
+from grenade_salad.app.table import set_up_position
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.table import Table
 from grenade_salad.core import Action, State
@@ -33,6 +33,7 @@ from grenade_salad.games.live_grenade.moves import CardPlay, Draw, Theft
 from grenade_salad.games.salad import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
 from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.journal.queries import Wanted
+from grenade_salad.match import seeds
 from grenade_salad.scenarios import Scenario, encoded, read, shipped
 from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
@@ -385,7 +386,7 @@ def _played(app: App, evening: Evening, scenario: Scenario) -> ScenarioSheet:
 def test_a_scenario_by_mouse_from_the_first_screen_to_its_stars(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: Scenario
 ) -> None:
-    monkeypatch.setattr(start, "fresh_seed", lambda: _SEEDS.get(scenario.name, 11))
+    monkeypatch.setattr(seeds, "draw_seed", lambda: _SEEDS.get(scenario.name, 11))
     at_home(app)
     evening = Evening(app, tmp_path / "pictures", 1)
     evening.game = scenario.name

@@ -14,6 +14,7 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.salad import End
+from grenade_salad.match.match import VERSION
 from grenade_salad.match.record import Record, read_record
 from tests.app.conftest import at_home, until
 from tools.tables import journal_of, on_top
@@ -50,7 +51,7 @@ def test_people_are_offered_to_go_on_by_todays_rules(app: App) -> None:
     until(app, lambda: isinstance(app.scene, Dialog))
     press(app, "By today's rules")
     new = on_top(app, MatchScene)
-    assert new.match.header.version == 2
+    assert new.match.header.version == VERSION
     kept = new.journaled()
     assert kept is not None
     assert kept.id != number.id

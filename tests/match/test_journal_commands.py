@@ -68,7 +68,7 @@ def test_export_asks_before_it_overwrites(capsys: pytest.CaptureFixture[str], tm
         assert (file.read_text() == "mine") is kept
     file.write_text("mine")
     assert ran(capsys, "export", "1", str(file), "--force", *data) == (0, "", "")
-    assert file.read_text().startswith('{"record": 2')
+    assert file.read_text().startswith('{"record": 3')
 
 
 def _at_a_terminal(answer: bytes, *words: str) -> int:

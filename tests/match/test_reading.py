@@ -70,7 +70,7 @@ def test_header_keeps_what_it_does_not_know_under_meta() -> None:
         ({"record": "true"}, "header"),
         ({"record": '"1"'}, "header"),
         ({"record": "0"}, "header"),
-        ({"record": "3"}, "version 3"),
+        ({"record": "4"}, "version 4"),
         ({"game": ""}, "game"),
         ({"game": '"chess"'}, "chess"),
         ({"game": "[]"}, "game"),

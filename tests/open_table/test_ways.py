@@ -8,7 +8,6 @@ from itertools import pairwise
 from math import dist
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from grenade_salad.core import Action
 from grenade_salad.games.open_table import boxes, film
 from grenade_salad.games.physics.sliding import FRAME
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.phone import table_alone
+from grenade_salad.match import seeds
 from grenade_salad.phone.open_table_film import filmed
 from grenade_salad.phone.show import Beat
 from grenade_salad.phone.table_alone import TableAlone
@@ -73,7 +72,7 @@ def test_few_points_are_the_film(action: Action) -> None:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
-    monkeypatch.setattr(table_alone, "secrets", SimpleNamespace(randbelow=lambda _: 7))
+    monkeypatch.setattr(seeds, "draw_seed", lambda: 7)
     with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 2) as made:
         made.choose("crokinole")
         yield made

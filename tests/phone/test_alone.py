@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import IO, Any, cast
 
 import pytest
@@ -18,7 +17,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.core import registry
 from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.journal.journal import Journal, open_journal
-from grenade_salad.phone import table_alone
+from grenade_salad.match import seeds
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
@@ -64,7 +63,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def table(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
-    monkeypatch.setattr(table_alone, "secrets", SimpleNamespace(randbelow=lambda _: 7))
+    monkeypatch.setattr(seeds, "draw_seed", lambda: 7)
     with open_table(journal) as made:
         yield made
 

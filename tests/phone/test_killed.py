@@ -36,11 +36,10 @@ pytestmark = [
 
 STARTED = """
 import sys
-from types import SimpleNamespace
 from grenade_salad import cli
-from grenade_salad.phone import table_alone
+from grenade_salad.match import seeds
 
-table_alone.secrets = SimpleNamespace(randbelow=lambda _: 3)  # The first seat begins, and its machines need not play.
+seeds.draw_seed = lambda: 3  # The first seat begins, and its machines need not play.
 sys.exit(cli.main())
 """
 

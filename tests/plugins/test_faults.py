@@ -191,7 +191,7 @@ def test_a_playthrough_is_written_once_and_compared_then(tmp_path: Path, monkeyp
     file = tmp_path / "high-card.txt"
     check_game("high-card", seeds=[], playthrough=file)
     text = file.read_text(encoding="utf-8")
-    assert '1: {"record": 2, "game": "high-card"' in text
+    assert '1: {"record": 3, "game": "high-card"' in text
     assert "\n  seat 1 sees " in text
     assert text == (PLAYTHROUGHS / "high-card.txt").read_text(encoding="utf-8")
     file.write_text(text.replace("plays the", "lays the", 1), encoding="utf-8")

@@ -13,24 +13,29 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import cli, games
-from grenade_salad.core import plain
-from grenade_salad.games.salad import End, SaladOptions
+from grenade_salad.core import Illegal, plain
+from grenade_salad.games.salad import Arrow, End, Pass, SaladOptions
 from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.lab.playout import Endless, playout
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import VERSION, Header, Match, renewed
-from grenade_salad.match.record import printed, read_record, read_strangers_record, replay
+from grenade_salad.match.record import frames, printed, read_record, read_strangers_record, replay
 
 EMPTY_ROUNDS = "version-1-ten-empty-rounds"
 """A match of Grenade Salad that 0.1.0 played on after ten rounds without a card; it is still running."""
+PAST_CORNERS = "version-2-shot-past-corners"
+"""A running match of Grenade Salad with a shot through the middle of a soldier, past two of its corners."""
+RUNNING = {EMPTY_ROUNDS, PAST_CORNERS}
+MORE = {"version-2-open-table", "version-3-open-table", *(f"version-2-final-{game}" for game in games.with_turns())}
+"""The open table, and what the last program that wrote version 2 wrote, with blocks and throwing away."""
 RELEASED = sorted((Path(__file__).parent / "released").glob("*.jsonl"))
 
 
 def test_each_version_has_a_record_of_each_game() -> None:
     wanted = {f"version-{version + 1}-{game}" for version in range(VERSION) for game in games.with_turns()}
-    assert {file.stem for file in RELEASED} == wanted | {EMPTY_ROUNDS}
+    assert {file.stem for file in RELEASED} == wanted | RUNNING | MORE
 
 
 @pytest.mark.parametrize("file", RELEASED, ids=lambda file: file.stem)
@@ -38,7 +43,7 @@ def test_released_record(file: Path, tmp_path: Path) -> None:
     record = read_record(file)
     assert record.warning is None
     played = replay(record)
-    assert played.match.state.over == (file.stem != EMPTY_ROUNDS)
+    assert played.match.state.over == (file.stem not in RUNNING)
     assert all(number is not None for number, _ in played.steps), "every line of luck is told, none was drawn"
     with open_journal(tmp_path) as journal:
         number = journal.add(read_strangers_record(file))
@@ -61,7 +66,7 @@ def test_a_match_of_the_first_version_goes_on_for_ever() -> None:
 def test_another_match_is_played_by_the_rules_of_today() -> None:
     old = Header("grenade-salad", ("Ann", "Bo"), SaladOptions1(cube=10, turn_limit=9), 7, version=1)
     again = renewed(old)
-    assert (again.version, again.options) == (2, SaladOptions(cube=10, turn_limit=9, standstill=3))
+    assert (again.version, again.options) == (VERSION, SaladOptions(cube=10, turn_limit=9, standstill=3))
     assert renewed(again) == again
     tiny = replace(old, options=SaladOptions1(cube=1, tile=2, table=(8, 8)))
     assert renewed(tiny) == tiny, "there is no such table today"
@@ -71,7 +76,7 @@ def test_records_have_every_house_rule() -> None:
     for name in games.NAMES:
         header = Header(name, ("Ann", "Bo"), games.load(name).options(), 7)
         line = header.line()
-        assert line["record"] == 2
+        assert line["record"] == VERSION
         late = {part.name for part in fields(header.options) if part.metadata.get("late")}
         written = plain(header.options)
         assert isinstance(written, dict)
@@ -117,6 +122,38 @@ def test_by_todays_rules_it_is_a_match_of_its_own(tmp_path: Path) -> None:
         new.act(End(new.state.to_act()[0]))
     assert new.state.over
     assert read_record(BytesIO(encode(new.header.line()))).header == new.header
+
+
+@pytest.mark.rule("GS-17")
+def test_recorded_shot_past_corners_is_read_and_match_continues(tmp_path: Path) -> None:
+    file = next(file for file in RELEASED if file.stem == PAST_CORNERS)
+    record = read_record(file)
+    assert record.entries[0] == Arrow(0, 0, 5)
+    assert [match.state.over for match, _ in frames(record)] == [False] * 11
+    with open_journal(tmp_path) as journal:
+        number = journal.add(read_strangers_record(file))
+        with journal.resume(number) as match:
+            match.act(Pass(1))
+            match.act(End(0))
+        with journal.resume(number) as match:
+            assert len(match.entries) == 12, "and it is read again"
+
+
+@pytest.mark.rule("GS-17")
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_shot_past_corners_is_refused_in_new_records_and_as_a_new_action(version: int) -> None:
+    record = read_record(next(file for file in RELEASED if file.stem == PAST_CORNERS))
+    match, shot = Match(replace(record.header, version=version)), record.entries[0]
+    assert isinstance(shot, Arrow)
+    with pytest.raises(Illegal, match="soldier 6 is in the way"):
+        match.act(shot)
+    if version == VERSION:
+        with pytest.raises(Illegal, match="soldier 6 is in the way"):
+            match.add(shot)
+    else:
+        match.add(shot)
+    with pytest.raises(Illegal):
+        match.add(shot)  # Its other reasons count in every version: the card is spent, or the target is dead.
 
 
 def test_a_match_of_machines_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

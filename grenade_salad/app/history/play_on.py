@@ -17,6 +17,7 @@ from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Json
 from grenade_salad.journal.database import JournalError
+from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.text import m, say
@@ -30,7 +31,7 @@ _SAID = m(
 def branch(match: Match) -> Record:
     """The record of a new match in the same position as this one; it belongs to no evening, and has new luck."""
     meta = {key: value for key, value in match.header.meta.items() if key not in ("series", "evening")}
-    header = replace(match.header, seed=start.fresh_seed(), meta=meta)
+    header = replace(match.header, seed=seeds.draw_seed(), meta=meta)
     return Record("this match", header, tuple(match.entries))
 
 

@@ -18,6 +18,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, ROW
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Illegal
+from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller
 from grenade_salad.scenarios import Attempt, Scenario, begin
 from grenade_salad.text import Reader, Words, m
@@ -49,7 +50,7 @@ def table(app: Shell, scenario: Scenario, person: str) -> Table | None:
         app.say(m("A scenario would show your hand here, but hands are on phones only: see Settings."), refused=True)
         return None
     try:
-        match = begin(scenario, start.fresh_seed(), names(scenario, person))
+        match = begin(scenario, seeds.draw_seed(), names(scenario, person))
     except Illegal as error:
         app.say(m("{why}.", why=error.reason.message()), refused=True)
         return None

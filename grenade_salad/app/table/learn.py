@@ -14,7 +14,7 @@ from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Wanted
-from grenade_salad.match import lesson_progress
+from grenade_salad.match import lesson_progress, seeds
 from grenade_salad.match.lesson_progress import Course
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.match.names import usual_names
@@ -54,7 +54,7 @@ def lesson_scene(app: Shell, game: str) -> Table:
     """The scene of the lesson, on no stack yet. Raises what a lesson that is broken raises."""
     lesson = registry.bring(registry.plugin(game).lesson, Lesson)
     first, _, _ = lesson_progress.begin(lesson)
-    match, steps, script = lesson_progress.begin(lesson, names(app, first.header, lesson.seat), start.fresh_seed())
+    match, steps, script = lesson_progress.begin(lesson, names(app, first.header, lesson.seat), seeds.draw_seed())
     easy = player_names.seated(Controller("bot", "easy"), game)
     seats = tuple(Controller() if seat == lesson.seat else easy for seat in range(len(match.header.seats)))
     scene = start.scene_of(app, match, seats)

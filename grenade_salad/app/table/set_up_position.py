@@ -16,6 +16,7 @@ from grenade_salad.core import Illegal, registry
 from grenade_salad.core.notation import Unreadable
 from grenade_salad.core.position_notation import Start, say_open
 from grenade_salad.core.position_words import LONGEST
+from grenade_salad.match import seeds
 from grenade_salad.match.match import Header, Match
 from grenade_salad.text import m
 
@@ -90,9 +91,9 @@ def choose(app: Shell) -> None:
 
 def match_from(game: str, began: Start) -> Match:
     """A match that starts there; it is kept nowhere yet. Raises Illegal."""
-    return Match(Header(game, began.called, began.options, start.fresh_seed(), began.setup))
+    return Match(Header(game, began.called, began.options, seeds.draw_seed(), began.setup))
 
 
 def luck() -> Random:
     """For what nobody knows: drawn anew each time."""
-    return Random(start.fresh_seed())
+    return Random(seeds.draw_seed())

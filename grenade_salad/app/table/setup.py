@@ -22,6 +22,7 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, registry
 from grenade_salad.journal.queries import Summary
+from grenade_salad.match import seeds
 from grenade_salad.match.match import NOBODY, Controller, Header
 from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
 from grenade_salad.session.machines import knows_hints
@@ -389,7 +390,7 @@ class SetupScene(SheetScene):
     def start(self) -> None:
         """Sit down and play."""
         self._keep()
-        start.begin(self.app, self._header(start.fresh_seed()), self.controllers[: self.count])
+        start.begin(self.app, self._header(seeds.draw_seed()), self.controllers[: self.count])
 
     def _learn(self) -> None:
         learn.begin(self.app, self.game.name, on_top=False)

@@ -10,6 +10,7 @@ from typing import Protocol
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.table import start
 from grenade_salad.app.table.who_plays import Seated
+from grenade_salad.match import seeds
 from grenade_salad.match.match import Header, renewed
 from grenade_salad.session.phases import Deciding, Phase, Stalled
 from grenade_salad.text import m
@@ -31,7 +32,7 @@ def today(scene: Seated) -> Header | None:
     if new == old or setup is None:
         return None
     meta = {key: value for key, value in old.meta.items() if key not in ("series", "evening")}
-    return replace(new, seed=start.fresh_seed(), setup=setup, meta=meta)
+    return replace(new, seed=seeds.draw_seed(), setup=setup, meta=meta)
 
 
 def notice(scene: Standing, phase: Phase) -> None:

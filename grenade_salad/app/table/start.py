@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -16,6 +15,7 @@ from grenade_salad.app.table.game_scene import GameScene
 from grenade_salad.app.ui.theme import SEATS
 from grenade_salad.core import Game, Illegal, Json, registry
 from grenade_salad.journal.database import JournalError
+from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Header, Match, controllers, renewed
 from grenade_salad.text import m
 
@@ -79,7 +79,7 @@ def resume(app: Shell, number: int) -> None:
 def _anew(header: Header) -> Header:
     """With other luck: a setup is luck, too, but without turns it is the box that lies on the table."""
     setup = header.setup if registry.load(header.game).turnless else None
-    return replace(renewed(header), seed=fresh_seed(), setup=setup)
+    return replace(renewed(header), seed=seeds.draw_seed(), setup=setup)
 
 
 def again(app: Shell, header: Header, seats: Sequence[Controller]) -> None:
@@ -100,11 +100,6 @@ def the_same(app: Shell, number: int) -> None:
         begin(app, _anew(header), seats, on_top=True)
     except (JournalError, Illegal) as error:
         app.say(m("{why}.", why=str(error)), refused=True)
-
-
-def fresh_seed() -> int:
-    """The seed of a new match."""
-    return secrets.randbelow(2**31)
 
 
 def scene_of(app: Shell, match: Match, seats: tuple[Controller, ...]) -> Scene:

@@ -53,6 +53,8 @@ def enemies(board: Board) -> Indexes:
 
 def strikes(board: Board) -> list[Change]:
     """A blow and a shot at everybody who can be reached."""
+    from grenade_salad.games.salad import table
+
     mine, theirs = own(board), enemies(board)
     found: list[Change] = []
     if not (len(mine) and len(theirs)):
@@ -60,8 +62,7 @@ def strikes(board: Board) -> list[Change]:
     if board.hand[CARD["hammers"]] >= 1:
         found += _blows(board, mine, theirs)
     if board.hand[CARD["arrow"]] >= 1:
-        nine = board.options.sight == "nine"
-        seen = arrays.sights(mine, theirs, board.xy, board.angle, board.measures.cube, nine, board.measures.blocks)[0]
+        seen = table.visible(board.measures, mine, theirs, board.xy, board.angle, board.options.sight)
         for target in np.flatnonzero(seen.any(axis=0)):
             shooter, enemy = int(mine[int(seen[:, target].argmax())]), int(theirs[target])
             shot = Arrow(board.seat, board.ids[shooter], board.ids[enemy])

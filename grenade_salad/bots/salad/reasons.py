@@ -220,13 +220,12 @@ def _spreads(rest: arrays.Floats, before: arrays.Floats, after: arrays.Floats) -
 
 def _hides(board: Board, soldier: int, to: arrays.Floats) -> Sequence[int]:
     """Opponents who saw the soldier and see it no more, numbered from the own seat on."""
-    nine = board.options.sight == "nine"
-    theirs, target = enemies(board), np.array([soldier])
-    seen = arrays.sights(theirs, target, board.xy, board.angle, board.measures.cube, nine, board.measures.blocks)[0][
-        :, 0
-    ]
+    from grenade_salad.games.salad import table
+
+    theirs, target, rays = enemies(board), np.array([soldier]), board.options.sight
+    seen = table.visible(board.measures, theirs, target, board.xy, board.angle, rays)[:, 0]
     moved = board.xy.copy()
     moved[soldier] = to
-    sees = arrays.sights(theirs, target, moved, board.angle, board.measures.cube, nine, board.measures.blocks)[0][:, 0]
+    sees = table.visible(board.measures, theirs, target, moved, board.angle, rays)[:, 0]
     who = board.who[theirs]
     return [int(one) for one in np.unique(who) if seen[who == one].any() and not sees[who == one].any()]

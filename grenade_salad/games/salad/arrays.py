@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from grenade_salad.games.salad.geometry import TOUCHING
 from grenade_salad.games.salad.pieces import Block, Measures, Point, Pose, Soldier
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -107,16 +108,16 @@ def hits(centres: Floats, measures: Measures, xy: Floats, angle: Floats) -> Bool
     if measures.blast == "tile":
         side = measures.tile / 2
         shadow = np.abs(np.cos(angle)) + np.abs(np.sin(angle))
-        upright = np.abs(centres[:, None] - xy).max(axis=2) < side + half * shadow
-        both: Bools = upright & (away.max(axis=0) < half + side * shadow)
+        upright = np.abs(centres[:, None] - xy).max(axis=2) < side + half * shadow - TOUCHING
+        both: Bools = upright & (away.max(axis=0) < half + side * shadow - TOUCHING)
         return both
     out = np.maximum(away - half, 0.0)
-    inside: Bools = out[0] * out[0] + out[1] * out[1] < measures.blast_radius**2
+    inside: Bools = out[0] * out[0] + out[1] * out[1] < (measures.blast_radius - TOUCHING) ** 2
     return inside
 
 
 def short_of(centres: Floats, measures: Measures, xy: Floats, angle: Floats) -> Floats:
-    """By how many mm each of m blasts falls short of each of n soldiers, below 0 where it hits: (m, n).
+    """By how many mm each of m blasts falls short of each of n soldiers, below -TOUCHING where it hits: (m, n).
 
     A blast that is moved by d mm changes none of them by more than d.
     """
@@ -150,7 +151,7 @@ def largest_blast(measures: Measures, xy: Floats, angle: Floats) -> tuple[Point,
     best, most = middles[0], -1
     while len(middles):
         short = short_of(np.minimum(middles, edge), measures, xy, angle)
-        counts = (short < 0).sum(axis=1)
+        counts = (short < -TOUCHING).sum(axis=1)
         if counts.max() > most:
             most = int(counts.max())
             deep = np.where(counts == most, np.minimum(short, 0.0).sum(axis=1), np.inf)
@@ -222,8 +223,9 @@ def sights(
 ) -> tuple[Bools, Bools]:
     """Which of s shooters see which of t targets, all indexes of squares (GS-17): (s, t). Nobody sees itself.
 
-    Besides: which of these answers hang on less than a millionth of a mm, and so on how it was rounded. Blocks are in
-    the way like soldiers (GS-35): squares, once their axes are stretched.
+    Besides: which of these answers hang on less than a millionth of a mm, and so on how it was rounded, and on what it
+    is to touch: `table.visible` casts these rays. Blocks are in the way like soldiers (GS-35): squares, once their axes
+    are stretched.
     """
     number = len(xy)
     reach: float | Floats = cube * _DIAGONAL
@@ -261,7 +263,7 @@ def sights(
             row, ray = np.nonzero(slacks <= 0)
             blocked[some[row], ray] = True
         clear |= ~blocked.all(axis=1)
-    free: Bools = clear.reshape(far.shape) & (far > 0)
+    free: Bools = clear.reshape(far.shape) & (shooters[:, None] != targets)
     return free, close.reshape(far.shape)
 
 

@@ -135,8 +135,12 @@ def _why_not_far(state: Position, soldier: int, point: Point) -> Reason | None:
     """GS-11, GS-18: at most a tile width from the soldier's centre."""
     start = state.soldiers[soldier]
     far = dist((start.x, start.y), point)
-    limit = state.options.tile
-    return reasons.TooFar(far, limit) if far > limit + _TINY else None
+    return None if in_throw(state.options, far) else reasons.TooFar(far, state.options.tile)
+
+
+def in_throw(options: SaladOptions, distance: float) -> bool:
+    """True if a grenade flies so many mm, and a soldier may be moved so far (GS-11, GS-18)."""
+    return distance <= options.tile + _TINY
 
 
 def _why_not_move(state: Position, action: Move) -> Reason | None:

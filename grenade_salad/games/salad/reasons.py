@@ -227,6 +227,7 @@ class NoSight(Reason):
     """GS-17: soldiers stand in the way; `blocker` is in the way of the best ray."""
 
     cites: ClassVar[str] = "GS-17"
+    since: ClassVar[int] = 3
 
     soldier: int
     target: int
@@ -241,6 +242,7 @@ class BlockInSight(Reason):
     """GS-17, GS-35: a block stands in the way of the best ray."""
 
     cites: ClassVar[str] = "GS-35"
+    since: ClassVar[int] = 3
 
     soldier: int
     target: int

@@ -3,8 +3,9 @@
 How cubes fall and slide is in `games.physics`; the queries are here. Nothing of the engine outlives a call: a Space is
 built from plain numbers in the order of ids, used and thrown away, so that every result depends on the arguments alone.
 
-A line of sight is a query of the engine on the same bodies that are dropped; for squares this is exact. Many of them
-are asked of numpy (`arrays`), and blasts are: only what is too near to a border to be sure is asked of the engine.
+A line of sight is a ray that the engine casts at the same bodies that are dropped. The engine loses rays that pass
+through two corners, so it only says who is on the line or within a hair of it, and `geometry.entry` decides exactly.
+Many lines are asked of numpy (`arrays`), and so are blasts: those lines of which numpy cannot be sure are cast.
 Gaps and overlaps are computed in plain numbers (`geometry`), because the engine's collision test answers only for
 shapes that touch, and then with the depth of the contact, not the overlap.
 """
@@ -20,12 +21,13 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 import pymunk
+from numpy.typing import NDArray
 
 from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS
 from grenade_salad.games.physics.drop import STILL, Course
 from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import arrays
-from grenade_salad.games.salad.geometry import corners, outline, over_edge, overlaps
+from grenade_salad.games.salad.geometry import TOUCHING, corners, entry, outline, over_edge, overlaps
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placing import (
     TOLERANCE,
@@ -62,18 +64,20 @@ __all__ = [
     "gap",
     "largest_blast",
     "sight",
+    "visible",
     "why_not_place",
     "why_not_rest",
 ]
 
 Rays: TypeAlias = Literal["nine", "centre"]
+Outline: TypeAlias = tuple[Point, Point, Point, Point]
 
 _AIM = 0.9
 """Where rays aim at a target, in half widths (GS-17)."""
 
 
-_INSIDE = 1e-8
-"""A line that is not so many mm inside a block only touches it (GS-35)."""
+_NEAR = 1e-3
+"""Rays are cast at bodies that are larger by so many mm on all sides, so that none is lost at a corner."""
 
 
 @dataclass(frozen=True)
@@ -181,13 +185,30 @@ def free_sights(
     """
     where = {soldier.id: index for index, soldier in enumerate(soldiers)}
     from_, to = (np.array([where[one] for one in some], dtype=np.intp) for some in (shooters, targets))
-    free, unsure = arrays.sights(from_, to, *arrays.placed(soldiers), measures.cube, rays == "nine", measures.blocks)
+    free = visible(measures, from_, to, *arrays.placed(soldiers), rays)
     pairs = list(product(shooters, targets))
-    if unsure.any():
-        doubtful = np.flatnonzero(unsure).tolist()
-        seen = set(cast_sights(measures, soldiers, [pairs[one] for one in doubtful], rays))
-        free.flat[doubtful] = [pairs[one] in seen for one in doubtful]
     return [pairs[one] for one in np.flatnonzero(free).tolist()]
+
+
+def visible(
+    measures: Measures,
+    shooters: NDArray[np.intp],
+    targets: NDArray[np.intp],
+    xy: arrays.Floats,
+    angle: arrays.Floats,
+    rays: Rays = "nine",
+) -> arrays.Bools:
+    """Return which of s shooters see which of t targets, all indexes of squares (GS-17): (s, t), as `sight` would say.
+
+    Nobody sees itself.
+    """
+    free, unsure = arrays.sights(shooters, targets, xy, angle, measures.cube, rays == "nine", measures.blocks)
+    if unsure.any():
+        squares = [Pose(index, *place) for index, place in enumerate(np.column_stack((xy, angle)).tolist())]
+        scene = _Scene(measures, squares)
+        for row, column in np.argwhere(unsure).tolist():
+            free[row, column] = scene.sees(int(shooters[row]), int(targets[column]), rays)
+    return free
 
 
 def cast_sights(
@@ -195,11 +216,7 @@ def cast_sights(
 ) -> Iterator[tuple[int, int]]:
     """Those of the pairs (shooter, target) that have a line of sight, ray by ray as in `sight`. Nobody sees itself."""
     scene = _Scene(measures, soldiers)
-    for shooter, target in pairs:
-        with scene.without(shooter, target):
-            free = any(scene.ray(*ends).blocker is None for ends in scene.lines(shooter, target, rays))
-        if free and shooter != target:
-            yield shooter, target
+    return (pair for pair in pairs if scene.sees(*pair, rays))
 
 
 def blast(measures: Measures, soldiers: Sequence[Soldier], at: Point) -> tuple[int, ...]:
@@ -216,18 +233,24 @@ def largest_blast(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> tup
 class _Scene:
     """The bodies of soldiers at rest and of blocks, for queries."""
 
-    def __init__(self, measures: Measures, soldiers: Sequence[Soldier]) -> None:
+    def __init__(self, measures: Measures, soldiers: Sequence[Soldier | Pose]) -> None:
+        """To touch a soldier is to meet it (GS-17), to touch a block is not (GS-35): see `TOUCHING`."""
         self.cube = measures.cube
         self.soldiers = {soldier.id: soldier for soldier in sorted(soldiers, key=lambda soldier: soldier.id)}
         self.space = pymunk.Space()
-        self.shapes = {
-            soldier.id: pymunk.Poly(self.space.static_body, corners(self.cube, soldier))
-            for soldier in self.soldiers.values()
-        }
-        self.ids: dict[pymunk.Shape, int | Block] = {shape: soldier for soldier, shape in self.shapes.items()}
+        self.shapes: dict[int, pymunk.Shape] = {}
+        self.bodies: dict[pymunk.Shape, tuple[int | Block, Outline]] = {}
+        half = self.cube / 2, self.cube / 2
+        for soldier in self.soldiers.values():
+            self.shapes[soldier.id] = self._add(soldier.id, outline(soldier, half, TOUCHING))
         for block in measures.blocks:
-            self.ids[pymunk.Poly(self.space.static_body, outline(block, block.half, -_INSIDE))] = block
-        self.space.add(*self.ids)
+            self._add(block, outline(block, block.half, -TOUCHING))
+        self.space.add(*self.bodies)
+
+    def _add(self, who: int | Block, corners: Outline) -> pymunk.Shape:
+        shape = pymunk.Poly(self.space.static_body, corners, radius=_NEAR)
+        self.bodies[shape] = who, corners
+        return shape
 
     @contextmanager
     def without(self, *soldiers: int) -> Iterator[None]:
@@ -252,9 +275,31 @@ class _Scene:
             for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):
                 yield eye, ((x0 + x1) / 2, (y0 + y1) / 2)
 
-    def ray(self, start: Point, end: Point) -> Ray:
-        """Where the line is blocked first, if it is."""
+    def sees(self, shooter: int, target: int, rays: Rays) -> bool:
+        """True if a line is free. Nobody sees itself."""
+        if shooter == target:
+            return False
+        with self.without(shooter, target):
+            return not all(self._is_blocked(*ends) for ends in self.lines(shooter, target, rays))
+
+    def _is_blocked(self, start: Point, end: Point) -> bool:
+        """True if `ray` has a blocker. Mostly the first body near the line is in the way, or none is near."""
         hit = self.space.segment_query_first(start, end, 0.0, EVERYBODY)
         if hit is None or hit.shape is None:
+            return False
+        _, corners = self.bodies[hit.shape]
+        return entry(start, end, corners) is not None or self.ray(start, end).blocker is not None
+
+    def ray(self, start: Point, end: Point) -> Ray:
+        """Where the line is blocked first, if it is."""
+        first, blocker = inf, None
+        for hit in self.space.segment_query(start, end, 0.0, EVERYBODY):
+            assert hit.shape is not None
+            body, corners = self.bodies[hit.shape]
+            share = entry(start, end, corners)
+            if share is not None and share < first:
+                first, blocker = share, body
+        if blocker is None:
             return Ray(start, end, None, None)
-        return Ray(start, end, self.ids[hit.shape], (hit.point.x, hit.point.y))
+        (x, y), (to_x, to_y) = start, end
+        return Ray(start, end, blocker, (x + first * (to_x - x), y + first * (to_y - y)))

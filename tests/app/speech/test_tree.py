@@ -20,6 +20,7 @@ from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.widgets import Choice, Slider
 from grenade_salad.core import State
 from grenade_salad.games.salad.moves import Drop, Keep
+from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import at_home, frames
 from tests.app.screens import SCREENS, can_have_focus, show
@@ -247,7 +248,7 @@ def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.with_turns())
 def test_a_whole_match_is_played_through_the_tree(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start, "fresh_seed", lambda: 2)
+    monkeypatch.setattr(seeds, "draw_seed", lambda: 2)
     at_home(app)
     ear: Ear = Tree(app)
     box, player = PLAYERS[name]

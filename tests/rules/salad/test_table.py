@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grenade_salad.games.salad import table
-from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import Blast, Measures, Point, Pose, Soldier
 from tests.kinds import as_a
 
 EXACT = 0.01
@@ -271,6 +271,28 @@ def test_everybody_blocks_but_the_two(seat: int) -> None:
     assert seen.blocker == 2
     with pytest.raises(ValueError, match="aim at itself"):
         table.sight(MEASURES, [shooter, target], 0, 0)
+
+
+@pytest.mark.rule("GS-19")
+@pytest.mark.parametrize("kind", ["area", "width", "tile"])
+def test_blast_that_touches_a_soldier_does_not_hit_it(kind: Blast) -> None:
+    """Sides and corners touch, in all directions that are multiples of 15°: rounding never decides."""
+    rule = Measures(blast=kind)
+    for step in range(24):
+        heading, at = step * pi / 12, (200.3, 150.7)
+        for angle in (0.0, pi / 12, pi / 6, pi / 4):
+            if kind == "tile":
+                reach = 25 + 4 * (abs(cos(angle)) + abs(sin(angle)))
+                away = rect(reach, step // 6 * pi / 2)
+            else:
+                turned = (0.0, pi / 4)[angle > pi / 7]
+                reach = rule.blast_radius + (4 * sqrt(2) if turned else 4.0)
+                away, angle = rect(reach, heading), heading + turned
+            touching = Soldier(0, 0, at[0] + away.real, at[1] + away.imag, angle)
+            assert table.blast(rule, [touching], at) == ()
+            share = 1 - 1e-6 / reach
+            inside = Soldier(0, 0, at[0] + share * away.real, at[1] + share * away.imag, angle)
+            assert table.blast(rule, [inside], at) == (0,)
 
 
 @pytest.mark.rule("GS-18", "GS-19")

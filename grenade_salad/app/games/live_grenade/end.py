@@ -13,6 +13,7 @@ from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
+from grenade_salad.match import seeds
 from grenade_salad.match.series import Rotation
 from grenade_salad.text import Words, m, say
 
@@ -106,7 +107,7 @@ class EveningEnd(EndScene):
     def again(self) -> None:
         """The next game of the evening, with those whose turn it is to sit at the table."""
         seats = self.rotation.seats
-        header = evenings.next_header(self.over.match.header, self.evening, seats, self.starter, start.fresh_seed())
+        header = evenings.next_header(self.over.match.header, self.evening, seats, self.starter, seeds.draw_seed())
         self.app.pop()
         start.begin(self.app, header, [guest.controller for guest in seats])
 

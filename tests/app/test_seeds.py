@@ -1,0 +1,151 @@
+"""Seeds that every door of the window, of `host` and of the command line draws for a new match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grenade_salad.app.history.play_on import branch
+from grenade_salad.app.scenarios import playing
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table import learn, set_up_position, stalled, start
+from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.table.table import Table
+from grenade_salad.commands import headless
+from grenade_salad.core.position_notation import read
+from grenade_salad.games import load
+from grenade_salad.match import seeds
+from grenade_salad.match.match import Controller, Header, new_match
+from grenade_salad.scenarios import shipped
+from tests.app.conftest import at_home
+from tests.app.test_live_grenade_scene_evening import end_evening
+from tests.app.test_stalled import resumed
+from tests.phone.test_alone import open_table
+from tools.tables import journal_of, on_top
+
+DRAW = seeds.draw_seed
+"""The real function: the `app` fixture replaces it."""
+DRAWS = 4
+PEOPLE = (Controller(),) * 2
+POSITION = "seats 2; hand a 2C 4C; hand b 3H KD; deck ?; turn a"
+
+
+def seed_on_table(app: App) -> int:
+    """Return the seed of the match on top, and go back to the first screen."""
+    seed = on_top(app, Table).match.header.seed
+    app.home()
+    return seed
+
+
+def set_up(app: App) -> int:
+    scene = SetupScene(app, "wheel")
+    app.push(scene)
+    scene.start()
+    return seed_on_table(app)
+
+
+def play_again(app: App) -> int:
+    start.again(app, new_match("wheel", ("Ann", "Bo"), 7).header, PEOPLE)
+    return seed_on_table(app)
+
+
+def play_the_same(app: App) -> int:
+    number = next(iter(journal_of(app).matches())).id
+    start.the_same(app, number)
+    return seed_on_table(app)
+
+
+def play_on(app: App) -> int:
+    return branch(new_match("wheel", ("Ann", "Bo"), 7)).header.seed
+
+
+def go_on_by_new_rules(app: App) -> int:
+    header = stalled.today(resumed(app, ["person", "person"]))
+    app.home()
+    assert header is not None
+    return header.seed
+
+
+def play_scenario(app: App) -> int:
+    table = playing.table(app, shipped()[0], "Ann")
+    assert table is not None
+    return table.match.header.seed
+
+
+def learn_game(app: App) -> int:
+    return learn.lesson_scene(app, "live-grenade").match.header.seed
+
+
+def set_up_a_position(app: App) -> int:
+    game = "live-grenade"
+    return set_up_position.match_from(game, read(load(game), POSITION)).header.seed
+
+
+def play_next_game_of_evening(app: App) -> int:
+    end_evening(app).again()
+    return seed_on_table(app)
+
+
+DOORS: tuple[Callable[[App], int], ...] = (
+    set_up,
+    play_again,
+    play_the_same,
+    play_on,
+    go_on_by_new_rules,
+    play_scenario,
+    learn_game,
+    set_up_a_position,
+    play_next_game_of_evening,
+)
+
+
+def check(drawn: list[int]) -> None:
+    """Fail for seeds that can be searched for. Chance alone fails this once in 2^31 draws."""
+    assert len(set(drawn)) == len(drawn)
+    assert all(2**31 < seed < 2**seeds.BITS for seed in drawn), drawn
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_window_draws_seeds_that_cannot_be_searched_for(
+    app: App, monkeypatch: pytest.MonkeyPatch, door: Callable[[App], int]
+) -> None:
+    at_home(app)
+    start.begin(app, Header("wheel", ("Ann", "Bo"), load("wheel").options(), 7), PEOPLE)
+    app.home()
+    monkeypatch.setattr(seeds, "draw_seed", DRAW)
+    check([door(app) for _ in range(DRAWS)])
+
+
+def test_host_draws_seeds_that_cannot_be_searched_for(app: App) -> None:
+    drawn = []
+    with open_table(journal_of(app)) as table, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(seeds, "draw_seed", DRAW)
+        for _ in range(DRAWS):
+            table.begin()
+            assert table.session is not None
+            drawn.append(table.session.match.header.seed)
+    check(drawn)
+
+
+def test_match_without_a_display_draws_a_seed_that_cannot_be_searched_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(headless, "play", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    drawn = []
+    for index in range(DRAWS):
+        folder = tmp_path / str(index)
+        with pytest.raises(KeyboardInterrupt):
+            headless.run(folder)
+        (file,) = folder.rglob("match.jsonl")
+        drawn.append(json.loads(file.read_text("utf-8").partition("\n")[0])["seed"])
+    check(drawn)
+
+
+def test_each_bit_of_a_seed_is_drawn() -> None:
+    drawn = [DRAW() for _ in range(200)]
+    for bit in range(seeds.BITS):
+        assert {seed >> bit & 1 for seed in drawn} == {0, 1}
+    assert max(drawn) < 2**seeds.BITS

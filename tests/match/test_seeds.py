@@ -1,0 +1,57 @@
+"""Long seeds: they pass through records, the journal and the command line unchanged, and no web page gets them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import cli
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.lab.playout import make_players, play
+from grenade_salad.match.lines import encode
+from grenade_salad.match.match import new_match
+from grenade_salad.match.record import Record, read_record, replay
+from grenade_salad.match.seeds import BITS
+from grenade_salad.phone import share
+from tests.phone.test_share import inside
+
+SEED = 2**BITS - 1
+"""The longest seed. JavaScript would round it to 2^62."""
+
+
+def played() -> Record:
+    """A match with this seed, played to its end by machines."""
+    match = new_match("wheel", ("Ann", "Bo"), SEED)
+    play(match, make_players("wheel", ["easy", "easy"], SEED))
+    return Record("match", match.header, tuple(match.entries))
+
+
+def test_longest_seed_stays_the_same_in_records_and_the_journal(tmp_path: Path) -> None:
+    record = played()
+    lines = b"".join(encode(line) for line in (record.header.line(), *(entry.line() for entry in record.entries)))
+    assert read_record(BytesIO(lines)).header.seed == SEED
+    with open_journal(tmp_path) as journal:
+        number = journal.add(record)
+    with open_journal(tmp_path) as journal:
+        kept = journal.record(number)
+    assert kept.header.seed == SEED
+    assert replay(kept).match.state.over
+
+
+def test_command_line_takes_the_longest_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "wheel", "--games", "1", "--players", "2", "--levels", "easy", "--seed", str(SEED)]
+    assert cli.main([*words, "--jobs", "1", "--record", str(tmp_path)]) == 0
+    assert f"seed {SEED}" in capsys.readouterr().out
+    assert read_record(tmp_path / f"wheel-{SEED}.jsonl").header.seed == SEED
+
+
+def test_shared_page_has_the_seed_only_in_the_record_of_a_finished_match() -> None:
+    record = played()
+    whole = inside(share.page(record))
+    assert read_record(BytesIO(whole.pop("record").encode())).header.seed == SEED
+    assert str(SEED) not in str(whole)
+    begun = inside(share.page(Record("match", record.header, record.entries[:-1])))
+    assert "record" not in begun
+    assert str(SEED) not in str(begun)

@@ -1,0 +1,281 @@
+"""Lines of sight: every door gives the same answer, also where a line touches a corner or runs along a side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import cos, pi, sin
+from random import Random
+
+import numpy as np
+import pytest
+
+from grenade_salad import cli
+from grenade_salad.bots.salad.board import board_of
+from grenade_salad.bots.salad.move_generation import strikes
+from grenade_salad.core import Illegal
+from grenade_salad.core.position_notation import read
+from grenade_salad.games import load
+from grenade_salad.games.salad import arrays, reasons, table
+from grenade_salad.games.salad.aim import Aim, sights
+from grenade_salad.games.salad.arrays import Bools
+from grenade_salad.games.salad.geometry import TOUCHING, outline
+from grenade_salad.games.salad.judge import judge
+from grenade_salad.games.salad.moves import Arrow, Explosion, Hammers
+from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
+from grenade_salad.games.salad.state import SaladState
+from grenade_salad.match.match import Header, Match
+from grenade_salad.phone import words_salad
+from grenade_salad.text import say
+
+EXAMPLE = "grenade-salad; seats 2; a0 90,100 0; b5 90,230 0; b6 90,130 45; hand a arrow; hand b ?5; deck ?; turn a"
+"""A sniper, a target, and a soldier exactly between them, whose corners point at both."""
+BEHIND_BLOCK = (
+    "grenade-salad; seats 2; rule blocks 1; a0 20,30 0; b5 20,170 0; block 20,70 45 20,20; "
+    "hand a arrow; hand b ?5; deck ?; turn a"
+)
+BESIDE_BLOCK = (
+    "grenade-salad; seats 2; rule blocks 1; rule sight centre; a0 90,100 0; b5 90,230 0; block 100,150 0 20,20; "
+    "hand a arrow; hand b ?5; deck ?; turn a"
+)
+BESIDE_SOLDIER = BESIDE_BLOCK.replace("block 100,150 0 20,20", "b6 94,130 0").replace("rule blocks 1; ", "")
+NAMES = ("Ann", "Bo")
+AIMS = np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0, -1), (1, 0)]) * 0.9
+
+
+def state_of(line: str) -> SaladState:
+    start = read(load("grenade-salad"), line, Random(1))
+    state = Match(Header("grenade-salad", NAMES, start.options, 1, start.setup)).state
+    assert isinstance(state, SaladState)
+    return state
+
+
+def answers(state: SaladState, shooter: int, target: int) -> dict[str, bool]:
+    """Return what each door says about a shot of the seat to act: True if there is a line of sight."""
+    view, shot, seat = state.view(state.turn), Arrow(state.turn, shooter, target), state.turn
+    blocks, legal = view.blocks, state.legal(seat)
+    where = {soldier.id: soldier for soldier in view.soldiers}
+    copy = state.copy()
+    try:
+        copy.do(shot)
+        is_carried_out = True
+    except Illegal:
+        is_carried_out = False
+    preview = Aim(view, seat, NAMES, state.why_not, sights(legal), seat)._shot(where[shooter], where[target], (), ())
+    assert preview.line is not None
+    told = next(
+        other for other in judge(view.options, view.soldiers, shooter, blocks).others if other.soldier.id == target
+    )
+    phone = words_salad._near(view.options, blocks, view.soldiers, where[shooter])
+    return {
+        "legal": shot in legal,
+        "why_not": state.why_not(shot) is None,
+        "do": is_carried_out,
+        "action of the preview": preview.action is not None,
+        "line of the preview": preview.line.free,
+        "judge": told.sees,
+        "phone": next(free for _, other, free in phone if other.id == target),
+        "machines": any(change.action == shot for change in strikes(board_of(view, seat))),
+    }
+
+
+@pytest.mark.rule("GS-17", "GS-35")
+@pytest.mark.parametrize("line", [EXAMPLE, BEHIND_BLOCK])
+def test_no_door_lets_a_sniper_shoot_through_two_corners(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    state = state_of(line)
+    assert set(answers(state, 0, 5).values()) == {False}
+    reason = state.why_not(Arrow(0, 0, 5))
+    assert reason == (reasons.NoSight(0, 5, 6) if line == EXAMPLE else reasons.BlockInSight(0, 5))
+    assert cli.main(["show", line, "--sights", "a0"]) == 0
+    row = next(row for row in capsys.readouterr().out.splitlines() if row.startswith("b5"))
+    assert row.split()[3].startswith("0/9")
+
+
+@pytest.mark.rule("GS-17", "GS-35")
+@pytest.mark.parametrize(("line", "is_free"), [(BESIDE_BLOCK, True), (BESIDE_SOLDIER, False)])
+def test_line_may_touch_a_block_but_no_soldier_at_all_doors(line: str, is_free: bool) -> None:
+    assert set(answers(state_of(line), 0, 5).values()) == {is_free}
+
+
+@pytest.mark.rule("GS-16", "GS-18")
+@pytest.mark.parametrize(("apart", "strikes", "throws"), [(15.9999995, False, True), (50.0000005, False, True)])
+def test_phones_name_a_reach_that_the_rules_allow(apart: float, strikes: bool, throws: bool) -> None:
+    state = state_of(
+        f"grenade-salad; seats 2; a0 90,100; b5 {90 + apart},100; hand a hammers explosion; hand b; deck ?"
+    )
+    (told,) = words_salad.around(state.view(0), 0, NAMES)
+    assert ("in reach of Hammers" in say(told)) == strikes == (state.why_not(Hammers(0, 0, 5)) is None)
+    at = (90 + apart, 100.0)
+    assert ("in reach of a grenade" in say(told)) == throws == (state.why_not(Explosion(0, 0, at)) is None)
+
+
+def misses(start: Point, end: Point, corners: Sequence[Point]) -> bool:
+    """True if a line misses a convex polygon, in fractions throughout."""
+    points = [(Fraction(x), Fraction(y)) for x, y in (start, end, *corners)]
+
+    def side(a: int, b: int, c: int) -> Fraction:
+        (ax, ay), (bx, by), (cx, cy) = points[a], points[b], points[c]
+        return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+    aside = [side(0, 1, corner) for corner in range(2, 6)]
+    beyond = any(side(a, b, 0) < 0 > side(a, b, 1) for a, b in ((2, 3), (3, 4), (4, 5), (5, 2)))
+    return min(aside) > 0 or max(aside) < 0 or beyond
+
+
+@pytest.mark.rule("GS-17")
+def test_line_to_a_corner_is_decided_exactly() -> None:
+    """The last digit of a number decides here."""
+    rng, is_blocked = Random("corners"), [0, 0]
+    for _ in range(400):
+        soldier = Soldier(0, 0, rng.uniform(90, 110), rng.uniform(90, 110), rng.randrange(24) * pi / 12)
+        corners = outline(soldier, (4.0, 4.0), TOUCHING)
+        scene = table._Scene(Measures(), [soldier])
+        for x, y in corners:
+            start = rng.uniform(0, 200), rng.choice((rng.uniform(0, 200), y))
+            end = 2 * x - start[0], 2 * y - start[1]
+            ray = scene.ray(start, end)
+            assert (ray.blocker is None) == misses(start, end, corners)
+            is_blocked[ray.blocker is None] += 1
+    assert min(is_blocked) > 100, is_blocked
+
+
+def clip(
+    measures: Measures,
+    soldiers: list[Soldier],
+    rays: table.Rays,
+    soldier_margin: float = 0.0,
+    block_margin: float = 0.0,
+) -> Bools:
+    """Return which soldiers see which, by clipping all lines at once: a second way to compute it, in floats.
+
+    The margins in mm are what the sides of bodies are moved outwards.
+    """
+    xy, angle = arrays.placed(soldiers)
+    half, count = measures.cube / 2, len(soldiers)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]).transpose(2, 0, 1)
+    ends = xy[:, None] + AIMS[: 9 if rays == "nine" else 1] * half @ turn
+    is_blocked = np.zeros((count, *ends.shape[:2]), dtype=bool)
+    for index, body in enumerate((*soldiers, *measures.blocks)):
+        size = (half + soldier_margin,) * 2 if isinstance(body, Soldier) else np.array(body.half) + block_margin
+        back = np.array([[cos(body.angle), -sin(body.angle)], [sin(body.angle), cos(body.angle)]])
+        a, b = ((points - (body.x, body.y)) @ back for points in (xy[:, None, None], ends))
+        first, last = np.zeros_like(is_blocked, dtype=float), np.ones_like(is_blocked, dtype=float)
+        for axis in range(2):
+            start, way = a[..., axis], b[..., axis] - a[..., axis]
+            is_parallel = np.abs(way) < 1e-11
+            low, high = np.sort(
+                [(side * size[axis] - start) / np.where(is_parallel, 1.0, way) for side in (-1, 1)], axis=0
+            )
+            is_beside = is_parallel & (np.abs(start) > size[axis])
+            first = np.maximum(first, np.where(is_beside, 2.0, np.where(is_parallel, 0.0, low)))
+            last = np.minimum(last, np.where(is_parallel, 1.0, high))
+        is_met = first <= last
+        if index < count:
+            is_met[index] = is_met[:, index] = False
+        is_blocked |= is_met
+    free: Bools = ~is_blocked.all(axis=2) & ~np.eye(count, dtype=bool)
+    return free
+
+
+def in_a_row(rng: Random) -> tuple[Measures, list[Soldier]]:
+    """Draw soldiers and blocks that a line passes, touches or meets exactly, at multiples of 15°."""
+    measures = Measures()
+    heading, offset = rng.randrange(24) * pi / 12, rng.randrange(6) * pi / 12
+    if rng.random() < 0.5:
+        heading = rng.randrange(4) * pi / 2
+    x, y = float(rng.randrange(250, 350)), float(rng.randrange(150, 250))
+    along, across = (cos(heading), sin(heading)), (-sin(heading), cos(heading))
+    count = rng.choice((1, 2, 3, 4))
+    soldiers, blocks = [Soldier(0, 0, x, y, offset)], []
+    for step in range(1, count + 2):
+        angle = rng.randrange(24) * pi / 12
+        turned = angle - heading
+        is_block = step <= count and rng.random() < 0.3
+        half = (rng.choice((5.0, 8.0, 10.0)), rng.choice((5.0, 10.0))) if is_block else (4.0, 4.0)
+        reach = half[0] * abs(sin(turned)) + half[1] * abs(cos(turned))
+        aside = 0.0 if step > count else rng.choice((0.0, 0.0, reach, -reach, reach + 1e-5, 1e-6 - reach, 3.6))
+        place = [
+            at + 30.0 * step * forward + aside * side for at, forward, side in zip((x, y), along, across, strict=True)
+        ]
+        if is_block:
+            blocks.append(Block(*place, 2 * half[0], 2 * half[1], angle))
+        else:
+            soldiers.append(Soldier(len(soldiers), len(soldiers) % 2, *place, angle))
+    return replace(measures, blocks=tuple(blocks)), soldiers
+
+
+def on_a_grid(rng: Random) -> tuple[Measures, list[Soldier]]:
+    """Draw soldiers on a grid, at multiples of 15° and with touching corners; none overlap."""
+    measures, soldiers = Measures(), list[Soldier]()
+    pitch = rng.choice((4.0, 8.0, 4 * 2**0.5))
+    while len(soldiers) < 10:
+        angle = rng.choice((0.0, pi / 4, rng.randrange(24) * pi / 12))
+        place = [200.0 + pitch * rng.randrange(12), 200.0 + pitch * rng.randrange(12)]
+        if table.why_not_place(measures, soldiers, *place, angle) is None:
+            soldiers.append(Soldier(len(soldiers), len(soldiers) % 2, *place, angle))
+    return measures, soldiers
+
+
+def anywhere(rng: Random) -> tuple[Measures, list[Soldier]]:
+    """Draw soldiers and up to two blocks anywhere within some hundred mm; none overlap."""
+    blocks = [
+        Block(120 + 80.0 * number, rng.uniform(40, 160), rng.uniform(10, 60), rng.uniform(10, 40), rng.uniform(-pi, pi))
+        for number in range(rng.randrange(3))
+    ]
+    measures, soldiers = replace(Measures(), blocks=tuple(blocks)), list[Soldier]()
+    side = rng.choice((60, 120, 200))
+    while len(soldiers) < 16:
+        place = rng.uniform(5, 2 * side), rng.uniform(5, side), rng.uniform(-pi, pi)
+        if table.why_not_place(measures, soldiers, *place) is None:
+            soldiers.append(Soldier(len(soldiers), len(soldiers) % 2, *place))
+    return measures, soldiers
+
+
+def compare(measures: Measures, soldiers: list[Soldier], rays: table.Rays, step: int) -> tuple[int, int]:
+    """Compare the doors for all pairs; return how many pairs there are, and how many hang on a hair.
+
+    What `sight` says, with a blocker and a point, is compared for each pair of number `step`.
+    """
+    indexes = list(range(len(soldiers)))
+    pairs = [(one, other) for one in indexes for other in indexes if one != other]
+    free = table.free_sights(measures, soldiers, indexes, indexes, rays)
+    everybody = np.array(indexes)
+    seen = table.visible(measures, everybody, everybody, *arrays.placed(soldiers), rays)
+    assert [tuple(pair) for pair in np.argwhere(seen).tolist()] == free
+    assert list(table.cast_sights(measures, soldiers, pairs, rays)) == free
+    measured = everybody, everybody, *arrays.placed(soldiers), measures.cube, rays == "nine", measures.blocks
+    close = int(arrays.sights(*measured)[1].sum())
+    if close:
+        # To touch a soldier is to meet it, to touch a block is not. This way cannot tell what is nearer to a border.
+        assert not (clip(measures, soldiers, rays, 2e-8, -5e-9) & ~seen).any()
+        assert not (seen & ~clip(measures, soldiers, rays, 5e-9, -2e-8)).any()
+    else:
+        assert (clip(measures, soldiers, rays) == seen).all()
+    for shooter, target in pairs[::step]:
+        sight = table.sight(measures, soldiers, shooter, target, rays)
+        assert sight.free == ((shooter, target) in free)
+        assert sight.free == (sight.blocker is None) == any(ray.at is None for ray in sight.rays)
+    return len(pairs), close
+
+
+def compare_many(seed: str, random: int, aligned: int) -> None:
+    """Compare so many random pairs, and so many in rows and on a grid each."""
+    rng, unsure = Random(seed), 0
+    for draw, least, step in ((anywhere, random, 10), (in_a_row, aligned, 1), (on_a_grid, aligned, 3)):
+        compared = 0
+        while compared < least:
+            pairs, close = compare(*draw(rng), rng.choice(("nine", "centre")), step)
+            compared, unsure = compared + pairs, unsure + close
+    assert unsure > aligned / 10
+
+
+@pytest.mark.rule("GS-17", "GS-35")
+def test_all_doors_give_one_answer() -> None:
+    compare_many("sights", 10_000, 1_000)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("GS-17", "GS-35")
+def test_all_doors_give_one_answer_for_many_pairs() -> None:
+    compare_many("many sights", 100_000, 10_000)
