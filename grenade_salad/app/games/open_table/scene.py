@@ -297,7 +297,7 @@ class OpenTableScene(OnTable):
                 desk.choose([])
                 self.table.app.push(SupplyScene(self.table.app, desk))
             case "write":
-                self._write("")
+                self._write()
             case _:
                 self._carry_out(verb)
                 return
@@ -316,9 +316,9 @@ class OpenTableScene(OnTable):
                 desk.card = None
         self._follow()
 
-    def _write(self, note: str) -> None:
-        """Somebody writes a note, or on what is chosen."""
-        if (scene := writing.on(self.desk, note)) is not None:
+    def _write(self, kind: str = "", name: str = "") -> None:
+        """Somebody writes a counter or a note, or on what is chosen."""
+        if (scene := writing.on(self.desk, kind, name)) is not None:
             self.table.app.push(scene)
 
     def pressed(self, event: Input) -> bool:

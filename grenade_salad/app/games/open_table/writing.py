@@ -145,17 +145,17 @@ def _counter(desk: Desk, seat: int, name: str) -> WritingScene:
     return WritingScene(desk, title, "", line, False)
 
 
-def on(desk: Desk, note: str) -> WritingScene | None:
-    """The scene in which the note or counter of that name, or what is chosen, is written; None if nothing can be."""
+def on(desk: Desk, kind: str = "", mark: str = "") -> WritingScene | None:
+    """The scene in which a "counter" or "note" of that name, or what is chosen, is written; None if nothing can be."""
     seat = desk.seat
     if seat is None:
         return None
-    if note in desk.view.counters:
-        return _counter(desk, seat, note)
-    if note:
+    if kind == "counter":
+        return _counter(desk, seat, mark)
+    if kind == "note":
         # Translators: over a line that is typed: {what} is a note or a blank card
-        title = m("Write on {what}", what=called(note))
-        return WritingScene(desk, title, desk.view.notes[note], lambda text: moves.Set(seat, "note", note, text), False)
+        title = m("Write on {what}", what=called(mark))
+        return WritingScene(desk, title, desk.view.notes[mark], lambda text: moves.Set(seat, "note", mark, text), False)
     if desk.card is not None:
         return _on_card(desk, seat, desk.card)
     one = desk.thing(desk.chosen[0]) if desk.chosen else None
