@@ -17,11 +17,11 @@ from grenade_salad.app.games.open_table import (
     verbs,
 )
 from grenade_salad.app.games.open_table.desk import Carry, Desk
+from grenade_salad.app.games.open_table.hits import hit, middle_of
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.inputs import DIGITS, ENTERS, ERASES, Command, Key, Pad, Point, command
 from grenade_salad.app.ui.meanings import Means
-from grenade_salad.games.open_table.lying import found_at
 
 _STEP = 12.0
 """Units that an arrow carries; with Shift four times as far."""
@@ -167,9 +167,9 @@ def _read(desk: Desk, chosen: bool) -> None:
             desk.strip.reads = over if desk.strip.reads is None else None
             return
     one = desk.thing(desk.chosen[0]) if desk.chosen else None
-    under = found_at(desk.things, desk.camera.to_table(desk.pointer), 0.0, boards=True)
+    under = hit(desk, desk.things, desk.pointer, boards=True)
     if one is not None and (chosen or under is None) and not desk.reading:
-        desk.pointer = desk.camera.to_screen(one.at)
+        desk.pointer = middle_of(desk, one)
     desk.reading = not desk.reading
 
 
@@ -213,7 +213,7 @@ def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
 
 def _under_pointer(desk: Desk, means: Collection[Means]) -> Verb | None:
     """Nothing is chosen: the key is for what is under the pointer, which is chosen then."""
-    one = found_at(desk.things, desk.camera.to_table(desk.pointer), 0.0)
+    one = hit(desk, desk.things, desk.pointer)
     if one is None or not desk.camera.rect.collidepoint(desk.pointer):
         return None
     desk.choose([one.key])
