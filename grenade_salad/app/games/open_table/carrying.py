@@ -8,6 +8,7 @@ from math import cos, hypot, pi, sin
 
 from grenade_salad.app.games.open_table import strip
 from grenade_salad.app.games.open_table.desk import Carry, Desk
+from grenade_salad.app.games.open_table.edges import is_on_edge, marked_pile
 from grenade_salad.app.games.open_table.hits import hit, middle_of
 from grenade_salad.app.games.open_table.verbs import searched_place
 from grenade_salad.app.ui.canvas import Rect
@@ -123,6 +124,9 @@ def landing(desk: Desk, carry: Carry) -> Landing | None:
         return None
     spot = middle(desk, carry)
     pointer = desk.camera.to_table(carry.at)
+    pile = desk.thing(carry.marked) if carry.on_edge and carry.marked is not None else None
+    if pile is not None:
+        return Landing(pile.key, pile.at)
     if carry.snaps:
         area = next((one for one in reversed(desk.areas) if one.has(pointer) or one.has(spot)), None)
         if area is not None and carry.lying[0].shape != "board":
@@ -294,6 +298,13 @@ def gone_before(desk: Desk, carry: Carry, to: Landing) -> tuple[int, str] | None
     return taken_by(desk.view, desk.seats, carry.seat, carry.lying[0], to.to if isinstance(to.to, str) else to.at)
 
 
+def follow(desk: Desk, carry: Carry) -> None:
+    """Notice what it is carried over now, and whether it is on the marked edge of a pile."""
+    carry.on_edge = is_on_edge(desk, carry, carry.marked)
+    carry.over = above(desk, carry)
+    carry.marked = marked_pile(desk, carry, carry.over)
+
+
 def above(desk: Desk, carry: Carry) -> Key | None:
     """What it is held over and could go under: a piece, a stack, or a pile in a place; None: nothing."""
     to = landing(desk, carry)
@@ -304,6 +315,8 @@ def above(desk: Desk, carry: Carry) -> Key | None:
     area = desk.area(to.to)
     if area is None or area.holder.secret != "open" or area.holder.lays != "stack":
         return None
+    if carry.on_edge and carry.marked == area.holder.name:
+        return area.holder.name
     own = 0 if area.holder.name != carry.of else carry.n or area.seen.count
     return area.holder.name if area.seen.count > own else None
 

@@ -52,11 +52,10 @@ def hit(desk: Desk, among: Iterable[Lying], at: Point, space: float = 0.0, board
     return None
 
 
-def is_taken_whole(desk: Desk, one: Lying) -> bool:
-    """True if a held press, or one at the rim, takes the whole stack; its number always does.
+def has_different_pieces(desk: Desk, one: Lying) -> bool:
+    """True if its pieces can be told apart, as those of a bowl of stones cannot: their order means nothing.
 
-    That would only be in the way where nothing tells the pieces apart, as in a bowl of stones. The top alone says so:
-    nobody may learn what lies under it.
+    The top alone says so: nobody may learn what lies under it.
     """
     return one.stack and (one.face.kind is None or not desk.view.box.plain[one.face.kind])
 

@@ -10,7 +10,7 @@ import pygame
 from grenade_salad.app.games.open_table import carrying, flicking, measuring, pushing
 from grenade_salad.app.games.open_table.badges import badge_at
 from grenade_salad.app.games.open_table.desk import BY_KEYS, HOLD, SLOP, Carry, Desk, Press, framed
-from grenade_salad.app.games.open_table.hits import hit, is_on_rim, is_taken_whole, middle_of
+from grenade_salad.app.games.open_table.hits import has_different_pieces, hit, is_on_rim, middle_of
 from grenade_salad.app.games.open_table.strip import card_at
 from grenade_salad.app.ui.inputs import Point, Pointer, Wheel
 from grenade_salad.games.open_table import moves
@@ -171,7 +171,7 @@ def _begin(desk: Desk, press: Press, finger: bool) -> None:
         press.does = "pan" if finger else "frame"
     else:
         held = press.time >= HOLD or is_on_rim(desk, one, press.start, RIM)
-        whole = press.whole or (held and is_taken_whole(desk, one))
+        whole = press.whole or (held and has_different_pieces(desk, one))
         press.carry = carrying.lift(desk, one, press.seat, whole, press.start)
         desk.menu = None
         if press.carry is not None:
@@ -271,6 +271,7 @@ def _frame(desk: Desk, press: Press) -> None:
 
 def drop(desk: Desk, carry: Carry) -> None:
     """Lay it down: a line, or a reason why not; where it was, nothing happens."""
+    carrying.follow(desk, carry)
     to = carrying.landing(desk, carry)
     if to is None or carrying.stays(carry, to):
         desk.hidden = _carried(desk)
@@ -299,13 +300,8 @@ def update(desk: Desk, dt: float) -> None:
     desk.clock += dt
     for press in desk.hands.values():
         press.time += dt
-        carry = press.carry
-        if carry is None:
-            continue
-        key = carrying.above(desk, carry)
-        more = 0.0 if carry.by_keys else dt
-        carry.held = carry.held + more if key == carry.over and key is not None else 0.0
-        carry.over = key
+        if press.carry is not None:
+            carrying.follow(desk, press.carry)
     held = [press for press in desk.hands.values() if press.button == 2 and not press.moved]
     if held and held[0].time >= HOLD / 2:
         desk.reading = True

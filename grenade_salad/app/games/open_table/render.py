@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from grenade_salad.app.games.open_table import badges, carrying
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
 from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
-from grenade_salad.app.games.open_table.hits import hit, is_taken_whole, layers_of, middle_of
+from grenade_salad.app.games.open_table.hits import has_different_pieces, hit, layers_of, middle_of
 from grenade_salad.app.games.open_table.many import draw_many
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -75,7 +75,12 @@ def draw_above(canvas: Canvas, desk: Desk) -> None:
             if to is not None and (gap := carrying.gap_box(desk, to)) is not None:
                 canvas.fill(gap, BRASS, 3)
             _carry(canvas, desk, press.carry, LIFT)
-        elif press.button == 1 and press.lying is not None and not press.moved and is_taken_whole(desk, press.lying):
+        elif (
+            press.button == 1
+            and press.lying is not None
+            and not press.moved
+            and has_different_pieces(desk, press.lying)
+        ):
             _hold_ring(canvas, press.at, press.time)
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from grenade_salad.app.games.open_table import (
     box_saving,
+    edges,
     films,
     flicking,
     going_back,
@@ -442,6 +443,7 @@ class OpenTableScene(OnTable):
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         self._draw_under(canvas, draw)
         render.draw_above(canvas, self.desk)
+        edges.draw(canvas, self.desk)
         flicking.draw(canvas, self.desk)
         if self.desk.reading:
             render.draw_reading(canvas, self.desk)
