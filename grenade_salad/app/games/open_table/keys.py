@@ -34,6 +34,8 @@ def handle(desk: Desk, panel: Panel, event: Key) -> bool:
     """Whether the table used it."""
     if event.key == _SPACE and desk.hand and not _on_button(desk):
         return _hold(desk, "key", event.down, event.repeat)
+    if not event.down and desk.strip.by == "key" and desk.table.app.settings.seat_with(event.key) == desk.seat:
+        return _hold(desk, "key", False, False)
     if not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
     if _goes_on(desk, panel, event):
@@ -208,7 +210,17 @@ def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
     if found is not None:
         panel.do(found)
         return True
-    return desk.table.seat_key(event.key)
+    return _seat_key(desk, event)
+
+
+def _seat_key(desk: Desk, event: Key) -> bool:
+    """A seat's key gives it the mouse, and opens its hand as long as it is held; it lays down there what is carried."""
+    carries = bool(_carries(desk))
+    if not desk.table.seat_key(event.key):
+        return False
+    if not carries and desk.hand and desk.table.app.settings.seat_with(event.key) == desk.seat:
+        _hold(desk, "key", True, False)
+    return True
 
 
 def _under_pointer(desk: Desk, means: Collection[Means]) -> Verb | None:
