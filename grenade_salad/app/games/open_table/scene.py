@@ -86,7 +86,7 @@ class OpenTableScene(OnTable):
     def begin(self) -> None:
         self._box_lies_there()
         # Translators: a button: what lies on the table becomes a box, a game in a folder
-        self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.table), icon="save")]
+        self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.desk), icon="save")]
         self.table.widgets.add(self.ground)
         self.table.widgets.add(self.hand)
         self.panel.make_box_buttons(self._place_box_buttons)

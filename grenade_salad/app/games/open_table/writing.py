@@ -24,6 +24,8 @@ from grenade_salad.text import Words, m, say
 
 _DIGITS = 9
 """Of a number that is typed for a counter, at most."""
+# Translators: a button: what was typed stands on the card from now on
+_WRITE_IT = m("Write it")
 
 
 class _Line(TextEntry):
@@ -53,7 +55,13 @@ class WritingScene(Scene):
     overlay = True
 
     def __init__(
-        self, desk: Desk, on: Words, text: str, line: Callable[[str], moves.Set | None] | None, secret: bool
+        self,
+        desk: Desk,
+        on: Words,
+        text: str,
+        line: Callable[[str], moves.Set | None] | None,
+        secret: bool,
+        done: Words = _WRITE_IT,
     ) -> None:
         super().__init__(desk.table.app)
         self.desk, self.on, self.line, self.secret = desk, on, line, secret
@@ -63,8 +71,7 @@ class WritingScene(Scene):
         hidden = secret and desk.table.viewer is None
         self.entry = self.widgets.add(_Line(text, self._do, hidden))
         self.entry.visible = line is not None
-        # Translators: a button: what was typed stands on the card from now on
-        self.done = self.widgets.add(Button(m("Write it"), self._do, kind="main", size=SMALL))
+        self.done = self.widgets.add(Button(done, self._do, kind="main", size=SMALL))
         self.done.visible = line is not None
         self.cancel = self.widgets.add(Button(m("Leave it"), self.app.pop, size=SMALL))
         self.widgets.set_focus(self.entry if line is not None else self.cancel)
