@@ -46,6 +46,8 @@ LARGEST = 1800
 _LAYER = -0.9, -1.4
 """Units to the right and down by which each layer of a stack lies off the one below it."""
 _INK_OF = 0.3
+_WHOLE_WORD = 0.5
+"""The share of their usual size to which words become smaller before one of them is broken in two."""
 _PAINTS: dict[str, Colour] = {
     name: (int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:], 16)) for name, paint in PAINTS.items()
 }
@@ -241,6 +243,9 @@ def _words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
     if len(words) <= 2:
         canvas.text(words, box.center, size, ink, bold=True, anchor="center", wide=wide)
         return
+    smallest = max(5.0, size * _WHOLE_WORD)
+    while size > smallest and any(canvas.width(word, size) > wide for word in words.split()):
+        size *= 0.92
     while size > 5 and len(canvas.lines(words, wide, size)) * size * 1.3 > high:
         size *= 0.85
     lines = canvas.lines(words, wide, size)
