@@ -231,8 +231,8 @@ class _Reader:
         """By the ids of their widgets; no two are called the same."""
         found: dict[str, Counter] = {}
         names: set[str] = set()
-        for at, widget in enumerate(self._of("counter")[:200]):
-            name = called = _text(widget, "label") or f"counter {at + 1}"
+        for widget in self._of("counter")[:200]:
+            name = called = _text(widget, "label") or "Counter"
             number = 2
             while name in names:
                 name, number = f"{called[:190]} {number}", number + 1

@@ -301,7 +301,12 @@ class Journal:
         with plainly(self._file):
             lock = take(locks_in(self.folder) / f"match-{number}")
         if lock is None:
-            words = m("match {number} is open already, here or in another copy of the program", number=str(number))
+            match = self.match(number)
+            words = m(
+                "{game} ({names}): this match is open already, here or in another copy of the program",
+                game=registry.title(match.game, match.what),
+                names=[*match.names],
+            )
             raise InUse(say(words))
         return lock
 

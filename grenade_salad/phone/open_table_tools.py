@@ -183,12 +183,9 @@ def _lowest(view: TableView, name: str) -> int:
 
 
 def _counters(view: TableView, seats: int, reader: Reader) -> Iterator[Json]:
-    each = {counter.name for counter in view.box.counters if counter.each}
-    for name, value in view.counters.items():
-        what, _, number = name.rpartition(" ")
-        own = what in each and number == str(view.seat)
-        if own or name in {counter.name for counter in view.box.counters if not counter.each}:
-            title = called(what if own else name)
+    for name, (counter, owner) in view.box.counter_owners(seats).items():
+        if owner in (None, view.seat):
+            title, value = called(counter.name), view.counters[name]
             yield {
                 "of": name,
                 "value": value,

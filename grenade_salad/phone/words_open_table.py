@@ -171,10 +171,9 @@ def _facts(view: TableView, seats: int, seat: int) -> Words:
             seen = [words_of(view, face._replace(side=max(face.side, 0))) for face in holder.inside]
             # Translators: what lies open of a player's hand; {cards} is a list
             found.append(m("open: {cards:,}", cards=seen))
-    for counter, value in view.counters.items():
-        what, _, number = counter.rpartition(" ")
-        if what and number == str(seat):
-            found.append(m("{what}: {n}", what=called(what), n=value))
+    for key, (counter, owner) in view.box.counter_owners(seats).items():
+        if owner == seat:
+            found.append(m("{what}: {n}", what=called(counter.name), n=view.counters[key]))
     return m("{facts:,}", facts=found) if found else ""
 
 
@@ -191,9 +190,9 @@ def _lines(view: TableView, seats: int) -> Iterator[Words]:
             yield stack_of(one.name, one.count, what)
         else:
             yield m("{what}, face down", what=what) if one.back else what
-    for name, value in view.counters.items():
-        if name in {counter.name for counter in view.box.counters if not counter.each}:
-            yield m("{what}: {n}", what=called(name), n=value)
+    for name, (_, owner) in view.box.counter_owners(seats).items():
+        if owner is None:
+            yield m("{what}: {n}", what=called(name), n=view.counters[name])
     yield from filter(None, view.notes.values())
 
 

@@ -199,7 +199,7 @@ def test_a_match_is_deleted(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     with open_journal(tmp_path) as journal, journal.resume(second):
         assert ran(capsys, "matches", "--delete", str(second), *data)[::2] == (
             2,
-            f"match {second} is open already, here or in another copy of the program\n",
+            "Live Grenade (Ann, Bo and Cy): this match is open already, here or in another copy of the program\n",
         )
 
 

@@ -34,7 +34,7 @@ def test_a_match_is_open_in_one_process(tmp_path: Path) -> None:
         with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
             assert other.stdout is not None
             assert other.stdout.readline() == "holds\n"
-            with pytest.raises(InUse, match=f"match {number} is open already"):
+            with pytest.raises(InUse, match=r"Ann, Bo and Cy\): this match is open already"):
                 journal.resume(number)
             resume = [*COMMAND, "resume", str(number), "--simulate", "--data", str(tmp_path)]
             refused = subprocess.run(resume, capture_output=True, text=True, check=False)

@@ -6,6 +6,8 @@ from typing import TypeVar
 
 import pygame
 
+from grenade_salad.app.games.open_table.edges import edge_of
+from grenade_salad.app.games.open_table.hits import middle_of
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.strip import card_boxes
 from grenade_salad.app.shell.app import App
@@ -53,10 +55,10 @@ def at(scene: OpenTableScene, x: float, y: float) -> Point:
 
 
 def lying(scene: OpenTableScene, key: int | str) -> Point:
-    """Where that lies, on the screen."""
+    """Where the middle of that is drawn on the screen, of a pile that of its top."""
     one = scene.desk.thing(key)
     assert one is not None
-    return scene.desk.camera.to_screen(one.at)
+    return middle_of(scene.desk, one)
 
 
 def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = True, waits: int = 0) -> None:
@@ -72,6 +74,22 @@ def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = 
             mouse(app, UP, end)
     if lay_down:
         rest(app, scene_on(app.scene, OpenTableScene))
+
+
+def put_under(app: App, scene: OpenTableScene, start: Point, pile: int | str) -> None:
+    """Drag from there over a pile, then down onto its lower edge, and let go."""
+    x, y = lying(scene, pile)
+    drag(app, start, (x + 12, y), lay_down=False)
+    frames(app, 2)
+    [carry] = [press.carry for press in scene.desk.hands.values() if press.carry is not None]
+    assert carry.marked == pile
+    one = scene.desk.thing(pile)
+    assert one is not None
+    end = edge_of(scene.desk, one).center
+    mouse(app, MOVE, end)
+    frames(app, 2)
+    mouse(app, UP, end)
+    rest(app, scene)
 
 
 def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:

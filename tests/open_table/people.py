@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 
 from grenade_salad.app.games.open_table.carrying import landing, middle
+from grenade_salad.app.games.open_table.hits import middle_of
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.strip import card_boxes
 from grenade_salad.app.shell.app import App
@@ -193,13 +194,13 @@ class People:
         return self.scene.desk.camera.to_screen((x, y))
 
     def where(self, key: Key | Lying) -> Point:
-        """Where that lies, on the screen; a holder's middle."""
-        if isinstance(key, Lying):
-            return self.at(*key.at)
-        one, area = self.scene.desk.thing(key), self.scene.desk.area(key) if isinstance(key, str) else None
-        found = one.at if one is not None else area.middle if area is not None else None
-        assert found is not None, key
-        return self.at(*found)
+        """Where the middle of that is drawn on the screen; a holder's middle."""
+        one = key if isinstance(key, Lying) else self.scene.desk.thing(key)
+        if one is not None:
+            return middle_of(self.scene.desk, one)
+        area = self.scene.desk.area(key) if isinstance(key, str) else None
+        assert area is not None, key
+        return self.at(*area.middle)
 
     def move(self, what: Key | Lying, to: Key | Lying | Point, **how: int) -> None:
         """Drag it there: onto something, into a holder, to a point in mm."""

@@ -19,11 +19,12 @@ from grenade_salad.boxes import shipped
 from grenade_salad.boxes.making import write_new
 from grenade_salad.boxes.shelf import folder_in
 from grenade_salad.boxes.shipped import names
+from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.match.match import Controller
 from grenade_salad.text import say
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, key
+from tests.app.conftest import click, frames, key, until
 from tests.app.conftest import kept_window as kept_window
 from tests.kinds import as_a
 from tools.tables import on_top, scene_on
@@ -153,3 +154,21 @@ def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
     assert app.scene is before
     click(app, before.start_button.rect.center)
     assert len(scene_on(app.scene, OpenTableScene).table.persons) == 3, "it is said once"
+
+
+def test_table_at_which_nothing_was_done_does_not_stay_in_the_history(app: App) -> None:
+    app.push(HomeScene(app))
+    journal = app.journal
+    assert journal is not None
+    for acts in (False, True):
+        box = as_a(BoxSetup, setup.set_up(app, "open-table"))
+        app.push(box)
+        frames(app, 2)
+        click(app, box.start_button.rect.center)
+        table = scene_on(app.scene, OpenTableScene).table
+        assert len(journal.matches()) == 1
+        until(app, lambda table=table: table.actor is not None)
+        if acts:
+            assert table.act(moves.Set(0, "turn", to=1))
+        app.home()
+        assert len(journal.matches()) == acts

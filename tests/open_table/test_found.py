@@ -31,7 +31,22 @@ from grenade_salad.text import Words, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, until, write
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, last, last_as, lay, lying, press, rest, settle_key
+from tests.open_table.at_table import (
+    DOWN,
+    MOVE,
+    UP,
+    at,
+    card,
+    drag,
+    last,
+    last_as,
+    lay,
+    lying,
+    press,
+    put_under,
+    rest,
+    settle_key,
+)
 from tests.open_table.people import HELD
 from tests.open_table.playing import act, table_of
 from tools.tables import on_top
@@ -251,16 +266,16 @@ def test_a_card_goes_under_the_draw_pile_and_one_that_is_laid_back_stays(app: Ap
     lines = len(scene.table.match.entries)
     drag(app, pile, (pile[0] + 24, pile[1] + 8))
     assert len(scene.table.match.entries) == lines, "a slip: it was let go where it lay"
-    drag(app, pile, (pile[0] + 24, pile[1] + 8), waits=HELD)
+    put_under(app, scene, pile, "draw")
     assert last(scene) == moves.Move(0, of="draw", n=1, to="draw", under=True)
     drag(app, pile, (640, 520))
     [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
-    drag(app, lying(scene, loose.key), pile, waits=HELD)
+    put_under(app, scene, lying(scene, loose.key), "draw")
     assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=True)
     drag(app, pile, (640, 520))
     [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
-    drag(app, lying(scene, loose.key), pile)
-    assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw")
+    drag(app, lying(scene, loose.key), pile, waits=6 * HELD)
+    assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw"), "however long it rests there"
 
 
 def test_by_keys_a_card_goes_on_top_however_long_it_takes_and_under_with_one_more(app: App) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from grenade_salad.app.games.open_table import thumbnail
 from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, files_of, picture_for
 from grenade_salad.app.games.open_table.ground_picture import area_box
 from grenade_salad.app.games.open_table.pictures import is_far, picture_of
@@ -310,3 +311,24 @@ def test_pictures_of_an_own_box_are_found_on_another_evening(app: App) -> None:
     scene = lay(app, setup.box, pictures=setup.pictures)
     assert scene.desk.files is not NO_FILES
     assert path_of(setup) == mine, "and its files are watched"
+
+
+@pytest.mark.parametrize("wide", [48, 64, 70, 80, 120])
+def test_written_word_is_not_broken_in_two(app: App, wide: int) -> None:
+    kind = Kind("card", "card", fronts=("",), size=(63, 88), blank=True)
+    size = wide, round(wide * 88 / 63)
+
+    def written(words: str) -> bytes:
+        return pixels(picture_of(kind, Face(0, 0, 0, words), size))
+
+    assert written("Everybody") != written("Everybod y")
+    assert written("Everybody wins") != written("Everybod y wins")
+
+
+@pytest.mark.parametrize("name", shipped.names())
+def test_picture_of_a_box_shows_what_is_in_it(app: App, name: str) -> None:
+    picture = thumbnail.of_box(shipped.opened(name), (200, 130))
+    middle = picture.subsurface(pygame.Rect(50, 32, 100, 66))
+    ground = picture.get_at((100, 4))
+    other = sum(middle.get_at((x, y)) != ground for x in range(100) for y in range(66))
+    assert other > 100, "not only its table"

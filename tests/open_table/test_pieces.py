@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
+from grenade_salad.boxes import shipped
 from grenade_salad.core import Action, Event, Undo
 from grenade_salad.games.open_table import events, moves
-from grenade_salad.games.open_table.box import Box, Kind, Lay
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, DICE, TILES
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.check_box import all_wrong
@@ -111,6 +112,22 @@ def test_drawing_again_gives_the_same_card_and_a_roll_that_is_taken_back_says_so
     dice = table_of(DICE)
     act(dice, moves.Roll(0, (1, 2)))
     assert "A roll was undone" in [event.text(("Ann", "Bo")) for event in act(dice, Undo(0, 0))]
+
+
+def test_undone_stone_of_a_bowl_was_no_secret_and_what_came_out_of_a_bag_was() -> None:
+    go = table_of(shipped.opened("go").box)
+    bowl = go.view(0).stacks[0].number
+    to = go.view(0).lines
+    act(go, moves.Move(0, of=bowl, to=(280.0, 190.0)))
+    assert [event.text(("Ann", "Bo")) for event in act(go, Undo(0, to))] == ["Ann undoes 1 step by Ann"]
+    discs = Kind("disc", "disc", "a disc", fronts=("a disc",), back="a disc", count=3, size=(20.0, 20.0), colour="red")
+    bag = table_of(
+        Box("Bag", kinds=(discs,), holders=(Holder("bag", secret="bag"),), layout=(Lay("disc", into="bag"),))
+    )
+    to = bag.view(0).lines
+    act(bag, moves.Move(0, of="bag", to=(100.0, 100.0)))
+    told = [event.text(("Ann", "Bo")) for event in act(bag, Undo(0, to))]
+    assert told == ["Ann undoes 1 step by Ann", "Ann and Bo had seen hidden pieces"]
 
 
 def test_a_card_out_of_a_stack_gets_a_number_that_nothing_had() -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
+from grenade_salad.app.games.open_table.box_saving import NamingScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.ui.widgets import Button
 from grenade_salad.boxes import shipped
 from grenade_salad.boxes.opening import open_box
 from grenade_salad.boxes.reading import parse
@@ -17,6 +21,11 @@ from grenade_salad.games.open_table.check_box import why_not_setup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.view import TableView
+from tests.app.conftest import app as app
+from tests.app.conftest import click, key, write
+from tests.app.conftest import kept_window as kept_window
+from tests.kinds import as_a
+from tests.open_table.at_table import lay
 from tests.open_table.playing import act, play, settle, table_of
 
 
@@ -88,3 +97,34 @@ def test_what_is_hidden_is_in_no_file() -> None:
     act(blank, moves.Move(0, (number,), to="hand 0"))
     assert hidden_texts(blank.position(), blank.view(None)) == 1
     assert "a secret" not in described(box_of(blank.view(None), "Mine"))
+
+
+def press_save(app: App) -> None:
+    """In the pause menu."""
+    buttons = [item for item in app.scene.widgets.items if isinstance(item, Button)]
+    click(app, next(button for button in buttons if str(button.words) == "Save as a box").on_screen().center)
+
+
+@pytest.mark.parametrize("name", ["Our own go", ""])
+def test_name_of_the_new_box_is_asked(app: App, name: str) -> None:
+    opened = shipped.opened("go")
+    lay(app, opened.box, pictures=opened.hash)
+    key(app, pygame.K_ESCAPE)
+    press_save(app)
+    naming = as_a(NamingScene, app.scene)
+    assert naming.entry.value == "Go, 13 lines"
+    naming.entry.value = ""
+    if name:
+        write(app, name)
+    key(app, pygame.K_RETURN)
+    assert app.scene is not naming
+    [folder] = (app.data_folder / "boxes").iterdir()
+    assert folder.name == open_box(folder).box.name == (name or "Go 13 lines")
+
+
+def test_no_box_is_saved_without_a_name(app: App) -> None:
+    lay(app, shipped.opened("go").box)
+    key(app, pygame.K_ESCAPE)
+    press_save(app)
+    key(app, pygame.K_ESCAPE)
+    assert not (app.data_folder / "boxes").exists()

@@ -35,6 +35,7 @@ from tests.open_table.at_table import (
     lay,
     lying,
     press,
+    put_under,
     rest,
     settle_key,
     state,
@@ -103,7 +104,7 @@ def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     [piece] = state(scene).view(None).pieces
     assert (piece.x, piece.y) == pytest.approx((200, 450), abs=2)
     assert piece.face.front is None
-    drag(app, lying(scene, 1), at(scene, 700, 450), held=HELD)
+    drag(app, at(scene, 400, 300), at(scene, 700, 450), held=HELD)
     assert (stack := state(scene).view(None).stacks[0]).count == 51
     assert abs(stack.x - 700) < 2
     x, y = lying(scene, 1)
@@ -115,6 +116,10 @@ def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     drag(app, lying(scene, 1), at(scene, 100, 100))
     number = state(scene).view(None).pieces[0].number
     drag(app, lying(scene, number), lying(scene, 1), waits=HELD)
+    assert last(scene) == moves.Move(0, what=(number,), to=1)
+    drag(app, lying(scene, 1), at(scene, 100, 100))
+    number = state(scene).view(None).pieces[0].number
+    put_under(app, scene, lying(scene, number), 1)
     assert last(scene) == moves.Move(0, what=(number,), to=1, under=True)
 
 

@@ -13,6 +13,7 @@ from grenade_salad.app.games.open_table.writing import WritingScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.boxes import shipped
+from grenade_salad.core import Undo
 from grenade_salad.games.open_table import boxes, moves
 from grenade_salad.games.open_table.box import Box, Counter, Holder, Kind, Lay
 from grenade_salad.text import say
@@ -341,3 +342,25 @@ def test_cards_of_the_hand_are_played_by_button_where_nothing_lies(app: App) -> 
     places = [Rect(*area.box) for area in scene.desk.areas]
     for one, played_box in enumerate(boxes_of):
         assert played_box.collidelist([*boxes_of[:one], *boxes_of[one + 1 :], *places]) < 0
+
+
+def test_two_chosen_stacks_are_shuffled_together_and_undone_as_one(app: App) -> None:
+    scene = lay(app, boxes.CARDS)
+    for _ in range(4):
+        scene.table.act(moves.Move(0, of=1, to="discard"))
+        rest(app, scene)
+    scene.table.act(moves.Move(0, of=1, n=5, to=(700.0, 450.0)))
+    rest(app, scene)
+    loose = next(one.key for one in scene.desk.things if one.count == 5)
+    before = scene.desk.view.lines
+    for chosen in ([1, loose], [1, "discard"]):
+        lines = len(scene.table.match.entries)
+        scene.desk.choose(list(chosen))
+        settle_key(app, pygame.K_r)
+        shuffles = [entry for entry in scene.table.match.entries[lines:] if isinstance(entry, moves.Shuffle)]
+        assert [entry.what for entry in shuffles] == chosen
+        assert [entry.goes_on for entry in shuffles] == [False, True]
+        rest(app, scene)
+        settle_key(app, pygame.K_u)
+        assert last_as(scene, Undo).to == before
+        rest(app, scene)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from grenade_salad.app.shell.scene import Scene, Shell
@@ -24,6 +25,7 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Controller, Match
 from grenade_salad.match.turning import Teller
+from grenade_salad.phone import returning
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
@@ -492,3 +494,15 @@ class MatchScene(Scene):
 
     def left(self) -> None:
         self.session.close()
+        self._forget_untouched()
+
+    def _forget_untouched(self) -> None:
+        """Delete a table without turns at which nobody did anything: there is nothing to look at or to go on with."""
+        match, journal = self.journaled(), self.app.journal
+        if match is None or journal is None or not match.state.turnless:
+            return
+        if any(isinstance(entry, Action) for entry in match.entries):
+            return
+        with suppress(JournalError):
+            journal.delete(match.id)
+            returning.forget(self.app.data_folder, match.id)

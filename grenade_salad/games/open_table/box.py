@@ -387,11 +387,20 @@ class Box:
 
     def counters_for(self, seats: int) -> dict[str, Counter]:
         """All counters by name, with those of each seat."""
-        found: dict[str, Counter] = {}
+        return {name: counter for name, (counter, _) in self.counter_owners(seats).items()}
+
+    def counter_owners(self, seats: int) -> dict[str, tuple[Counter, int | None]]:
+        """Return by name each counter on the table, and the seat that owns it; None is the table.
+
+        A name says nothing about that: "Round 1" may be a counter of the table.
+        """
+        owners: dict[str, tuple[Counter, int | None]] = {}
         for counter in self.counters:
-            names = [f"{counter.name} {seat}" for seat in range(seats)] if counter.each else [counter.name]
-            found |= dict.fromkeys(names, counter)
-        return found
+            if counter.each:
+                owners |= {f"{counter.name} {seat}": (counter, seat) for seat in range(seats)}
+            else:
+                owners[counter.name] = counter, None
+        return owners
 
 
 @dataclass(frozen=True)

@@ -194,24 +194,20 @@ def covers(lying: Lying, at: Point, room: float = 0.0) -> bool:
     across, up = at[0] - lying.at[0], at[1] - lying.at[1]
     turned = across * cos(lying.angle) + up * sin(lying.angle), up * cos(lying.angle) - across * sin(lying.angle)
     half = lying.size[0] / 2 + room, lying.size[1] / 2 + room
-    if lying.shape in ("disc", "pawn") and lying.kind is not None and not lying.kind.corners:
+    if lying.kind is not None and lying.kind.corners:
+        return _in_polygon(lying.kind.corners, turned, room)
+    if lying.shape in ("disc", "pawn"):
         return (turned[0] / half[0]) ** 2 + (turned[1] / half[1]) ** 2 <= 1
     return abs(turned[0]) <= half[0] and abs(turned[1]) <= half[1]
 
 
-def on_rim(lying: Lying, at: Point, wide: float) -> bool:
-    """Whether the point is at the stack's rim: so many mm of its edge, or outside."""
-    return lying.stack and not covers(lying, at, -min(wide, min(lying.size) / 5))
-
-
-def found_at(lying: list[Lying], at: Point, room: float, boards: bool = False) -> Lying | None:
-    """What lies topmost at a point; what is small can be hit beside its edge, where nothing else lies."""
-    loose = [one for one in lying if boards or one.shape != "board"]
-    for extra in (0.0, room):
-        hit = next((one for one in reversed(loose) if covers(one, at, extra)), None)
-        if hit is not None:
-            return hit
-    return None
+def _in_polygon(corners: Sequence[Point], at: Point, space: float) -> bool:
+    """True if the point is in a convex polygon, or less than `space` mm outside of each edge."""
+    edges = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    way = 1.0 if sum(a[0] * b[1] - a[1] * b[0] for a, b in edges) > 0 else -1.0
+    return all(
+        way * ((b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0])) >= -space * dist(a, b) for a, b in edges
+    )
 
 
 def side_by_side(sizes: Sequence[Point]) -> list[Point]:

@@ -131,12 +131,12 @@ def carry_out(table: Table, seat: int, action: moves.Set) -> list[Event]:
     marks = table.marks
     match action.thing:
         case "counter":
-            counters = table.box.counters_for(table.seats)
-            at, name = list(counters).index(str(of)), counters[str(of)].name
-            whose = at - list(counters.values()).index(counters[str(of)]) if counters[str(of)].each else None
+            owners = table.box.counter_owners(table.seats)
+            counter, whose = owners[str(of)]
+            at = list(owners).index(str(of))
             assert isinstance(to, int)
             table.mark(marks._replace(counters=(*marks.counters[:at], to, *marks.counters[at + 1 :])))
-            return [set_events.Counted(seat, name, to, whose)]
+            return [set_events.Counted(seat, counter.name, to, whose)]
         case "note":
             at = [note.name for note in table.box.notes].index(str(of))
             table.mark(marks._replace(notes=(*marks.notes[:at], str(to), *marks.notes[at + 1 :])))

@@ -38,15 +38,26 @@ def opens(table: Table, piece: int) -> bool:
     return who_sees(table, piece) == everyone and not who_saw(table, piece) >> table.seats & 1
 
 
+def was_secret(table: Table, piece: int) -> bool:
+    """True if seeing the front of a piece told more than its back, or than the stack it was in, such as a bowl.
+
+    What comes out of a hand or a bag was secret, whatever its back says.
+    """
+    before = table.old_piece(piece)
+    holder = table.holders.get(before.home) if isinstance(before.home, str) else None
+    kind, _ = table.box.things[before.thing]
+    return (holder is not None and holder.secret != "open") or not table.box.plain[kind]
+
+
 def seen_now(table: Table) -> tuple[list[Event], int]:
-    """What is seen now and was not before this line: to all, and to single seats; and who learned anything."""
+    """What is seen now and was not before this line: to all, and to single seats; and who learned a secret."""
     everyone = everybody(table.seats)
     shown, seen = list[str](), dict[int, list[str]]()
     saw = 0
     for piece in sorted(table.touched()):
         now = who_sees(table, piece)
         new = now & ~who_saw(table, piece)
-        saw |= new
+        saw |= new if was_secret(table, piece) else 0
         if now == everyone:
             if new >> table.seats & 1:
                 shown.append(table.words(piece))

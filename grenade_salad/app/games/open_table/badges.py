@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.hits import is_on
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.messages import draw_tip
 from grenade_salad.app.ui.theme import INK, PAPER, SMALL
-from grenade_salad.games.open_table.lying import Key, Lying, covers, upright
+from grenade_salad.games.open_table.lying import Key, Lying, upright
 from grenade_salad.text import m
 
 _HIGH, _DIGIT = 24.0, 9.0
@@ -40,11 +41,11 @@ def badge_at(desk: Desk, at: Point) -> Key:
     only what lies outside of the stack counts."""
     if not desk.camera.rect.collidepoint(at):
         return ""
-    scale, spot = desk.camera.scale, desk.camera.to_table(at)
+    scale = desk.camera.scale
     for one in reversed(desk.things):
         if shown(one, one.size[0] * scale) and box_of(desk, one).collidepoint(at):
             small = min(one.size) * scale < _SMALL
-            return "" if small and covers(one, spot) else one.key
+            return "" if small and is_on(desk, one, at) else one.key
     return ""
 
 

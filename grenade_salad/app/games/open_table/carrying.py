@@ -8,6 +8,8 @@ from math import cos, hypot, pi, sin
 
 from grenade_salad.app.games.open_table import strip
 from grenade_salad.app.games.open_table.desk import Carry, Desk
+from grenade_salad.app.games.open_table.edges import is_on_edge, marked_pile
+from grenade_salad.app.games.open_table.hits import hit, middle_of
 from grenade_salad.app.games.open_table.verbs import searched_place
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
@@ -18,7 +20,6 @@ from grenade_salad.games.open_table.lying import (
     Area,
     Key,
     Lying,
-    found_at,
     hand_name,
     nearest_start,
     side_by_side,
@@ -48,7 +49,7 @@ class Landing:
 
 def lift(desk: Desk, one: Lying, seat: int, whole: bool, at: Point) -> Carry | None:
     """Pick up a piece, the top of a stack or the whole of it; all that is chosen with it comes along."""
-    x, y = desk.camera.to_screen(one.at)
+    x, y = desk.camera.to_screen(one.at) if whole else middle_of(desk, one)
     grip = at[0] - x, at[1] - y
     together = [found for key in desk.chosen if (found := desk.thing(key)) is not None]
     if len(together) > 1 and one in together and all(isinstance(found.key, int) for found in together):
@@ -123,11 +124,14 @@ def landing(desk: Desk, carry: Carry) -> Landing | None:
         return None
     spot = middle(desk, carry)
     pointer = desk.camera.to_table(carry.at)
+    pile = desk.thing(carry.marked) if carry.on_edge and carry.marked is not None else None
+    if pile is not None:
+        return Landing(pile.key, pile.at)
     if carry.snaps:
         area = next((one for one in reversed(desk.areas) if one.has(pointer) or one.has(spot)), None)
         if area is not None and carry.lying[0].shape != "board":
             return _between(carry, Landing(area.holder.name, area.middle), *_in_row(desk, carry, area, spot))
-    if (below := _below(desk, carry, spot, pointer)) is not None:
+    if (below := _below(desk, carry)) is not None:
         assert isinstance(below.key, int)
         return Landing(below.key, below.at)
     if carry.snaps and (near := _snap(desk, carry, spot)) is not None:
@@ -197,7 +201,7 @@ def next_gap(desk: Desk, carry: Carry, step: float) -> Point | None:
     return strip.gap_box(desk, place + (own is not None and place > own)).center
 
 
-def _below(desk: Desk, carry: Carry, spot: Point, pointer: Point) -> Lying | None:
+def _below(desk: Desk, carry: Carry) -> Lying | None:
     """The card, disc or stack on which it would lie."""
     first = carry.lying[0]
     if first.shape not in STACKED:
@@ -205,7 +209,7 @@ def _below(desk: Desk, carry: Carry, spot: Point, pointer: Point) -> Lying | Non
     # Under its own pile only who says so puts it: what is taken off one may lie partly on it.
     own = {*carry.what} if carry.low else {*carry.what, carry.of}
     others = [one for one in desk.things if one.shape == first.shape and one.key not in own and one.holder is None]
-    found = found_at(others, pointer, 0.0) or found_at(others, spot, 0.0)
+    found = hit(desk, others, carry.at) or hit(desk, others, (carry.at[0] - carry.grip[0], carry.at[1] - carry.grip[1]))
     return None if found is None or found.locked else found
 
 
@@ -294,6 +298,13 @@ def gone_before(desk: Desk, carry: Carry, to: Landing) -> tuple[int, str] | None
     return taken_by(desk.view, desk.seats, carry.seat, carry.lying[0], to.to if isinstance(to.to, str) else to.at)
 
 
+def follow(desk: Desk, carry: Carry) -> None:
+    """Notice what it is carried over now, and whether it is on the marked edge of a pile."""
+    carry.on_edge = is_on_edge(desk, carry, carry.marked)
+    carry.over = above(desk, carry)
+    carry.marked = marked_pile(desk, carry, carry.over)
+
+
 def above(desk: Desk, carry: Carry) -> Key | None:
     """What it is held over and could go under: a piece, a stack, or a pile in a place; None: nothing."""
     to = landing(desk, carry)
@@ -304,6 +315,8 @@ def above(desk: Desk, carry: Carry) -> Key | None:
     area = desk.area(to.to)
     if area is None or area.holder.secret != "open" or area.holder.lays != "stack":
         return None
+    if carry.on_edge and carry.marked == area.holder.name:
+        return area.holder.name
     own = 0 if area.holder.name != carry.of else carry.n or area.seen.count
     return area.holder.name if area.seen.count > own else None
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from grenade_salad.games.physics.pushing import Push
 
 HOLD = 0.35
-"""Seconds after which a held press takes the whole stack, and a carried thing goes under."""
+"""Seconds after which a held press takes the whole stack."""
 SLOP = 6.0
 """Units that a press may move and still is a click."""
 BY_KEYS = -1
@@ -36,8 +36,9 @@ class Carry:
     """Something in the air: what is seen of it, the first at `at` on the screen, and what a line says of it.
 
     `what`, `of`, `n`, `places`, `end` are the parts of a `Taking`. `turn` is in radians, `side` how it lands. `over` is
-    the key of what it is held over and could go under, `held` for how many seconds, `low` whether somebody said that it
-    goes under; `snaps`: whether it lies on snap points and in holders.
+    the key of what it is held over and could go under, `low` whether a key or a button said that it goes under;
+    `marked` is the pile whose lower edge is shown, `on_edge` whether the pointer is on that; `snaps`: whether it lies
+    on snap points and in holders.
     """
 
     lying: tuple[Lying, ...]
@@ -53,16 +54,17 @@ class Carry:
     side: Side = ""
     secret: bool = False
     over: Key | None = None
-    held: float = 0.0
     low: bool = False
+    marked: Key | None = None
+    on_edge: bool = False
     snaps: bool = True
     by_keys: bool = False
-    """Whether it hangs in the air: arrows take their time, so that a key or a button says that it goes under."""
+    """Whether it hangs in the air, where a button or a key left it."""
 
     @property
     def under(self) -> bool:
-        """Whether it goes under a piece, a stack or a pile in a place: it was held over it, or that is said."""
-        return self.over is not None and (self.low or self.held >= HOLD)
+        """Whether it goes under a piece, a stack or a pile in a place; how long it is held there never says so."""
+        return self.over is not None and (self.low or self.on_edge)
 
 
 @dataclass(slots=True)

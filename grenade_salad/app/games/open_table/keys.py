@@ -17,11 +17,11 @@ from grenade_salad.app.games.open_table import (
     verbs,
 )
 from grenade_salad.app.games.open_table.desk import Carry, Desk
+from grenade_salad.app.games.open_table.hits import hit, middle_of
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.inputs import DIGITS, ENTERS, ERASES, Command, Key, Pad, Point, command
 from grenade_salad.app.ui.meanings import Means
-from grenade_salad.games.open_table.lying import found_at
 
 _STEP = 12.0
 """Units that an arrow carries; with Shift four times as far."""
@@ -34,6 +34,8 @@ def handle(desk: Desk, panel: Panel, event: Key) -> bool:
     """Whether the table used it."""
     if event.key == _SPACE and desk.hand and not _on_button(desk):
         return _hold(desk, "key", event.down, event.repeat)
+    if not event.down and desk.strip.by == "key" and desk.table.app.settings.seat_with(event.key) == desk.seat:
+        return _hold(desk, "key", False, False)
     if not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
     if _goes_on(desk, panel, event):
@@ -167,9 +169,9 @@ def _read(desk: Desk, chosen: bool) -> None:
             desk.strip.reads = over if desk.strip.reads is None else None
             return
     one = desk.thing(desk.chosen[0]) if desk.chosen else None
-    under = found_at(desk.things, desk.camera.to_table(desk.pointer), 0.0, boards=True)
+    under = hit(desk, desk.things, desk.pointer, boards=True)
     if one is not None and (chosen or under is None) and not desk.reading:
-        desk.pointer = desk.camera.to_screen(one.at)
+        desk.pointer = middle_of(desk, one)
     desk.reading = not desk.reading
 
 
@@ -208,12 +210,22 @@ def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
     if found is not None:
         panel.do(found)
         return True
-    return desk.table.seat_key(event.key)
+    return _seat_key(desk, event)
+
+
+def _seat_key(desk: Desk, event: Key) -> bool:
+    """A seat's key gives it the mouse, and opens its hand as long as it is held; it lays down there what is carried."""
+    carries = bool(_carries(desk))
+    if not desk.table.seat_key(event.key):
+        return False
+    if not carries and desk.hand and desk.table.app.settings.seat_with(event.key) == desk.seat:
+        _hold(desk, "key", True, False)
+    return True
 
 
 def _under_pointer(desk: Desk, means: Collection[Means]) -> Verb | None:
     """Nothing is chosen: the key is for what is under the pointer, which is chosen then."""
-    one = found_at(desk.things, desk.camera.to_table(desk.pointer), 0.0)
+    one = hit(desk, desk.things, desk.pointer)
     if one is None or not desk.camera.rect.collidepoint(desk.pointer):
         return None
     desk.choose([one.key])

@@ -53,8 +53,8 @@ class Panel:
         """The counters and notes that are shown: which, its name, and where its words stand."""
         self.page = 0
         """Which counters and notes are shown, if there is not room for all of them."""
-        self.write: Callable[[str], None] = lambda name: None
-        """Lets somebody write a note."""
+        self.write: Callable[[str, str], None] = lambda kind, name: None
+        """Lets somebody write: a "counter" or a "note" of that name."""
         self.beside = False
         """Whether it lies over nothing, so that it is always there."""
         self.keeps: tuple[Widget, ...] = ()
@@ -64,6 +64,8 @@ class Panel:
         """Where the buttons begin, as they are laid out."""
         self._verbs = 0.0
         """Where those of the verbs do."""
+        self._marks_seat: int | None = None
+        """The seat whose counters were last brought up."""
 
     @property
     def turn(self) -> int:
@@ -191,7 +193,10 @@ class Panel:
             button.rect = Rect(left + column * (each + GAP), top + row * (ROW + gap), each, ROW)
 
     def _place_marks(self, on: bool) -> None:
-        """Counters with one less and one more, those of who has the mouse first, and notes; in pages, if they must."""
+        """Counters with one less and one more, and notes; in pages, if they must.
+
+        Each has its row, whoever has the mouse; of the pages that with their own counters comes up.
+        """
         desk, self.marks = self.desk, []
         if not on or desk.seat is None or self.box.width <= 0:
             return
@@ -200,8 +205,14 @@ class Panel:
         low = min((button.rect.y for button in self.buttons), default=box.bottom)
         room = max(1, int((low - top - 2) // (ROW + 2)))
         high = min(ROW, max(28.0, low - top - 3))
-        names = marks_of(desk, desk.seat)
+        names = marks_of(desk)
         pages = max(1, -(-len(names) // room))
+        if desk.seat != self._marks_seat:
+            self._marks_seat = desk.seat
+            owners = desk.view.box.counter_owners(desk.seats)
+            rows = [row for row, (kind, name) in enumerate(names) if kind == "counter" and owners[name][1] == desk.seat]
+            if rows and self.page % pages not in {row // room for row in rows}:
+                self.page = rows[0] // room
         first = self.page % pages * room
         for kind, name in names[first : first + room]:
             if kind == "counter":
@@ -210,13 +221,13 @@ class Panel:
                     made = Button("", partial(self._count, name, by), Rect(left, top, 40, high), icon=icon)
                     made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
                     self.buttons.append(desk.table.widgets.add(made))
-                made = Button("", partial(self.write, name), Rect(box.right - 54, top, 42, high), icon="pencil")
+                made = Button("", partial(self.write, kind, name), Rect(box.right - 54, top, 42, high), icon="pencil")
                 # Translators: a button beside a counter, such as points: a number is typed for it
                 made.label = made.tip = m("{what}: type a number", what=what)
                 self.buttons.append(desk.table.widgets.add(made))
             else:
                 # Translators: a button beside a line of text on the table
-                made = Button("", partial(self.write, name), Rect(box.right - 54, top, 42, high), icon="pencil")
+                made = Button("", partial(self.write, kind, name), Rect(box.right - 54, top, 42, high), icon="pencil")
                 made.label = made.tip = m("Write on {what}", what=called(name))
                 self.buttons.append(desk.table.widgets.add(made))
             self.marks.append((kind, name, Rect(box.x + 14, top, box.width - 160, high)))
@@ -364,21 +375,17 @@ def turned(box: Rect, quarters: int, inside: Rect) -> Rect:
 
 def whole_name(desk: Desk, counter: str) -> Words:
     """What a counter is called, with whose it is."""
-    seat = seat_of(counter)
+    of_box, seat = desk.view.box.counter_owners(desk.seats)[counter]
     if seat is None:
-        return called(counter)
-    return m("{who}'s {place}", who=desk.table.names[seat], place=called(counter.rpartition(" ")[0]))
+        return called(of_box.name)
+    return m("{who}'s {place}", who=desk.table.names[seat], place=called(of_box.name))
 
 
-def seat_of(counter: str) -> int | None:
-    """Whose counter it is, by its name."""
-    number = counter.rpartition(" ")[2]
-    return int(number) if number.isdigit() and " " in counter else None
-
-
-def marks_of(desk: Desk, seat: int) -> list[tuple[str, str]]:
-    """All counters and notes: those of the seat, those of the table, those of others."""
-    counters = sorted(desk.view.counters, key=lambda name: {seat: 0, None: 1}.get(seat_of(name), 2))
-    found = [("counter", name) for name in counters]
-    split = sum(seat_of(name) in (seat, None) for name in counters)
-    return [*found[:split], *(("note", name) for name in desk.view.notes), *found[split:]]
+def marks_of(desk: Desk) -> list[tuple[str, str]]:
+    """All counters and notes: those of the table, then those of each seat, in the order of the box."""
+    owners = desk.view.box.counter_owners(desk.seats)
+    rows = {
+        seat: [("counter", name) for name in owners if owners[name][1] == seat] for seat in (None, *range(desk.seats))
+    }
+    notes = [("note", name) for name in desk.view.notes]
+    return [*rows[None], *notes, *(row for seat in range(desk.seats) for row in rows[seat])]

@@ -43,7 +43,11 @@ _LARGE_CARD = 100.0
 """Units of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
 LARGEST = 1800
 """Pixels of the longer side of the largest picture of a board; in a near look what is seen of it is made larger."""
+_LAYER = -0.9, -1.4
+"""Units to the right and down by which each layer of a stack lies off the one below it."""
 _INK_OF = 0.3
+_WHOLE_WORD = 0.5
+"""The share of their usual size to which words become smaller before one of them is broken in two."""
 _PAINTS: dict[str, Colour] = {
     name: (int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:], 16)) for name, paint in PAINTS.items()
 }
@@ -239,6 +243,9 @@ def _words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
     if len(words) <= 2:
         canvas.text(words, box.center, size, ink, bold=True, anchor="center", wide=wide)
         return
+    smallest = max(5.0, size * _WHOLE_WORD)
+    while size > smallest and any(canvas.width(word, size) > wide for word in words.split()):
+        size *= 0.92
     while size > 5 and len(canvas.lines(words, wide, size)) * size * 1.3 > high:
         size *= 0.85
     lines = canvas.lines(words, wide, size)
@@ -412,12 +419,20 @@ def draw_piece(
     made = standing(kind, face, pixels, angle, side, files, is_far(kind, size[0]))
     across, down = canvas.lamp.away(centre, thick(kind, size, layers) * 3 + lift * 4)
     _shadow(canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files)
-    middle = canvas.point((centre[0], centre[1] - lift * 0.5))
-    for _ in range(layers - 1):
+
+    def middle(layer: int) -> tuple[int, int]:
+        right, down = layer_shift(layer)
+        return canvas.point((centre[0] + right, centre[1] - lift * 0.5 + down))
+
+    for layer in range(layers - 1):
         edge = _edge(kind, pixels, angle)
-        canvas.surface.blit(edge, edge.get_rect(center=(middle[0], middle[1])))
-        middle = (middle[0] - canvas.px(0.9), middle[1] - canvas.px(1.4))
-    canvas.surface.blit(made, made.get_rect(center=middle))
+        canvas.surface.blit(edge, edge.get_rect(center=middle(layer)))
+    canvas.surface.blit(made, made.get_rect(center=middle(layers - 1)))
+
+
+def layer_shift(layer: int) -> tuple[float, float]:
+    """Return how many units to the right and down the picture of a layer of a stack is; 0 is the lowest one."""
+    return layer * _LAYER[0], layer * _LAYER[1]
 
 
 def _around(at: tuple[int, int], size: tuple[int, int], angle: float) -> pygame.Rect:

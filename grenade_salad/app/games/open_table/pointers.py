@@ -10,10 +10,11 @@ import pygame
 from grenade_salad.app.games.open_table import carrying, flicking, measuring, pushing
 from grenade_salad.app.games.open_table.badges import badge_at
 from grenade_salad.app.games.open_table.desk import BY_KEYS, HOLD, SLOP, Carry, Desk, Press, framed
+from grenade_salad.app.games.open_table.hits import has_different_pieces, hit, is_on_rim, middle_of
 from grenade_salad.app.games.open_table.strip import card_at
 from grenade_salad.app.ui.inputs import Point, Pointer, Wheel
 from grenade_salad.games.open_table import moves
-from grenade_salad.games.open_table.lying import Lying, found_at, on_rim
+from grenade_salad.games.open_table.lying import Lying
 
 NEAR = 8.0
 """Units beside a small piece in which it is hit."""
@@ -69,13 +70,12 @@ def _down(desk: Desk, event: Pointer) -> str:
             press.card = card_at(desk, event.at) if desk.strip.reads is None else None
             desk.strip.reads = None
     elif desk.camera.rect.collidepoint(event.at):
-        at = desk.camera.to_table(event.at)
-        press.lying = found_at(desk.things, at, NEAR / desk.camera.scale)
+        press.lying = hit(desk, desk.things, event.at, NEAR)
         badge = badge_at(desk, event.at)
         if badge != "" and (press.lying is None or press.lying.key == badge):
             press.lying, press.whole = desk.thing(badge), True
         if press.lying is None:
-            press.board = found_at(desk.things, at, 0.0, boards=True)
+            press.board = hit(desk, desk.things, event.at, boards=True)
         press.several = bool(pygame.key.get_mods() & pygame.KMOD_CTRL)
         if press.lying is not None:
             press.seat = _whose(desk, press.lying, seat)
@@ -170,8 +170,8 @@ def _begin(desk: Desk, press: Press, finger: bool) -> None:
     elif one is None or one.locked:
         press.does = "pan" if finger else "frame"
     else:
-        at = desk.camera.to_table(press.start)
-        whole = press.whole or press.time >= HOLD or on_rim(one, at, RIM / desk.camera.scale)
+        held = press.time >= HOLD or is_on_rim(desk, one, press.start, RIM)
+        whole = press.whole or (held and has_different_pieces(desk, one))
         press.carry = carrying.lift(desk, one, press.seat, whole, press.start)
         desk.menu = None
         if press.carry is not None:
@@ -265,12 +265,13 @@ def _click_board(desk: Desk, press: Press, board: Lying) -> str:
 
 def _frame(desk: Desk, press: Press) -> None:
     box = framed(press)
-    inside = [one for one in desk.things if box.collidepoint(desk.camera.to_screen(one.at))]
+    inside = [one for one in desk.things if box.collidepoint(middle_of(desk, one))]
     desk.choose([one.key for one in inside if isinstance(one.key, int) and one.shape != "board" and not one.locked])
 
 
 def drop(desk: Desk, carry: Carry) -> None:
     """Lay it down: a line, or a reason why not; where it was, nothing happens."""
+    carrying.follow(desk, carry)
     to = carrying.landing(desk, carry)
     if to is None or carrying.stays(carry, to):
         desk.hidden = _carried(desk)
@@ -299,13 +300,8 @@ def update(desk: Desk, dt: float) -> None:
     desk.clock += dt
     for press in desk.hands.values():
         press.time += dt
-        carry = press.carry
-        if carry is None:
-            continue
-        key = carrying.above(desk, carry)
-        more = 0.0 if carry.by_keys else dt
-        carry.held = carry.held + more if key == carry.over and key is not None else 0.0
-        carry.over = key
+        if press.carry is not None:
+            carrying.follow(desk, press.carry)
     held = [press for press in desk.hands.values() if press.button == 2 and not press.moved]
     if held and held[0].time >= HOLD / 2:
         desk.reading = True

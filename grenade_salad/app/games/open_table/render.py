@@ -9,18 +9,17 @@ from math import cos, pi, sin
 from grenade_salad.app.games.open_table import badges, carrying
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
 from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
+from grenade_salad.app.games.open_table.hits import has_different_pieces, hit, layers_of, middle_of
 from grenade_salad.app.games.open_table.many import draw_many
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
 from grenade_salad.games.open_table.box import Kind
-from grenade_salad.games.open_table.lying import Lying, found_at
+from grenade_salad.games.open_table.lying import Lying
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m
 
-_LAYERS = (1, 2, 5, 12, 25, 45)
-"""A stack with more than these has one more layer that is seen."""
 LIFT = 14.0
 """Units that what is carried is held above the table."""
 
@@ -76,12 +75,13 @@ def draw_above(canvas: Canvas, desk: Desk) -> None:
             if to is not None and (gap := carrying.gap_box(desk, to)) is not None:
                 canvas.fill(gap, BRASS, 3)
             _carry(canvas, desk, press.carry, LIFT)
-        elif press.button == 1 and press.lying is not None and press.lying.stack and not press.moved:
+        elif (
+            press.button == 1
+            and press.lying is not None
+            and not press.moved
+            and has_different_pieces(desk, press.lying)
+        ):
             _hold_ring(canvas, press.at, press.time)
-
-
-def _layers(count: int) -> int:
-    return max(1, sum(count > least for least in _LAYERS) + 1 if count > 1 else 1)
 
 
 def _size(desk: Desk, one: Lying) -> tuple[float, float]:
@@ -99,13 +99,13 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
     reach = max(size)
     if not desk.camera.rect.inflate(2 * reach, 2 * reach).collidepoint(centre):
         return
-    layers = 1 if one.bag else _layers(one.count)
+    layers = layers_of(one)
     face, lift = one.face, 0.0
     if isinstance(one.key, int) and (rolled := desk.rolling.get(one.key)) is not None:
         face, lift = face._replace(side=rolled[0]), rolled[1] * size[0]
     draw_piece(canvas, one.kind, face, centre, size, one.angle, lift, layers, desk.files)
     if one.key in desk.chosen:
-        _ring(canvas, one, centre, size)
+        _ring(canvas, one, middle_of(desk, one), size)
     if badges.shown(one, size[0]):
         badges.draw_badge(canvas, one.count, badges.box_of(desk, one).center)
     if one.locked and one.shape not in ("board", "pawn") and size[0] > 16:
@@ -143,7 +143,7 @@ def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
     grown = 1.0 + (flight.grows - 1.0) * round(share * 8) / 8
     size = _size(desk, one)
     size = size[0] * grown, size[1] * grown
-    draw_piece(canvas, one.kind, face, (at[0], at[1]), size, angle, high, _layers(one.count), desk.files)
+    draw_piece(canvas, one.kind, face, (at[0], at[1]), size, angle, high, layers_of(one), desk.files)
 
 
 def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
@@ -153,7 +153,7 @@ def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
     for one, (across, up, angle) in zip(reversed(carry.lying), reversed(poses), strict=True):
         at = middle[0] + across * desk.camera.scale, middle[1] - up * desk.camera.scale
         size = _size(desk, one)
-        draw_piece(canvas, one.kind, one.face, at, size, angle, lift, _layers(one.count), desk.files)
+        draw_piece(canvas, one.kind, one.face, at, size, angle, lift, layers_of(one), desk.files)
         if one.count > 1 and not one.bag:
             badges.draw_badge(canvas, one.count, (at[0] + 8, at[1] - 20))
     if lift:
@@ -205,7 +205,7 @@ def _targets(canvas: Canvas, desk: Desk) -> None:
         elif to.snapped:
             canvas.circle(desk.camera.to_screen(to.at), 14, BRASS_LIGHT, 4)
         elif isinstance(to.to, int) and (one := desk.thing(to.to)) is not None:
-            _ring(canvas, one, desk.camera.to_screen(one.at), _size(desk, one))
+            _ring(canvas, one, middle_of(desk, one), _size(desk, one))
 
 
 def _hold_ring(canvas: Canvas, at: tuple[float, float], time: float) -> None:
@@ -222,7 +222,7 @@ def _hold_ring(canvas: Canvas, at: tuple[float, float], time: float) -> None:
 
 def draw_reading(canvas: Canvas, desk: Desk) -> None:
     """What is under the pointer, at 60 % of the window's height; face down, its back."""
-    one = found_at(desk.things, desk.camera.to_table(desk.pointer), SLOP / desk.camera.scale, boards=True)
+    one = hit(desk, desk.things, desk.pointer, SLOP, boards=True)
     if one is None or not desk.camera.rect.collidepoint(desk.pointer):
         return
     canvas.fill(canvas.area, BLACK, alpha=110)

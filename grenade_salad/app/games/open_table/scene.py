@@ -7,6 +7,7 @@ from functools import partial
 
 from grenade_salad.app.games.open_table import (
     box_saving,
+    edges,
     films,
     flicking,
     going_back,
@@ -85,7 +86,7 @@ class OpenTableScene(OnTable):
     def begin(self) -> None:
         self._box_lies_there()
         # Translators: a button: what lies on the table becomes a box, a game in a folder
-        self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.table), icon="save")]
+        self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.desk), icon="save")]
         self.table.widgets.add(self.ground)
         self.table.widgets.add(self.hand)
         self.panel.make_box_buttons(self._place_box_buttons)
@@ -297,7 +298,7 @@ class OpenTableScene(OnTable):
                 desk.choose([])
                 self.table.app.push(SupplyScene(self.table.app, desk))
             case "write":
-                self._write("")
+                self._write()
             case _:
                 self._carry_out(verb)
                 return
@@ -316,9 +317,9 @@ class OpenTableScene(OnTable):
                 desk.card = None
         self._follow()
 
-    def _write(self, note: str) -> None:
-        """Somebody writes a note, or on what is chosen."""
-        if (scene := writing.on(self.desk, note)) is not None:
+    def _write(self, kind: str = "", name: str = "") -> None:
+        """Somebody writes a counter or a note, or on what is chosen."""
+        if (scene := writing.on(self.desk, kind, name)) is not None:
             self.table.app.push(scene)
 
     def pressed(self, event: Input) -> bool:
@@ -442,6 +443,7 @@ class OpenTableScene(OnTable):
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         self._draw_under(canvas, draw)
         render.draw_above(canvas, self.desk)
+        edges.draw(canvas, self.desk)
         flicking.draw(canvas, self.desk)
         if self.desk.reading:
             render.draw_reading(canvas, self.desk)

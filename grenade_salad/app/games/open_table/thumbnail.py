@@ -13,14 +13,17 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import MAT, PAPER, PAPER_SHADE, WOOD, Colour, mix
 from grenade_salad.boxes.reading import Opened
+from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.lying import Lying, areas, things
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
-from grenade_salad.games.open_table.view import TableView
+from grenade_salad.games.open_table.view import Face, TableView
 
 _GROUNDS: dict[str, Colour] = {"felt": mix(MAT, PAPER, 0.12), "paper": PAPER_SHADE, "wood": mix(WOOD, PAPER, 0.1)}
 _LAYERS = 4
 """Of a stack at most."""
+_SAMPLES, _APART = 5, 1.25
+"""So many pieces show what is in a box that shows nothing by itself, each so much farther than it is wide."""
 _FINER = 3
 """How many times larger it is drawn, so that shadows and edges are fine."""
 
@@ -52,7 +55,31 @@ def _made(opened: Opened, size: tuple[int, int]) -> pygame.Surface:
         canvas.frame(Rect(*at, wide * camera.scale, high * camera.scale), PAPER, _FINER, 2 * _FINER)
     for one in (one for one in lying if one.shape != "board"):
         _draw(canvas, camera, one, files)
+    if all(one.bag for one in lying):
+        for one in _samples(box):
+            _draw(canvas, camera, one, files)
     return layer.convert_alpha()
+
+
+def _samples(box: Box) -> list[Lying]:
+    """Some pieces of a box at whose start all pieces are hidden, side by side in the middle of its table.
+
+    What is in a box is no secret; where it lies is not told.
+    """
+    pieces = [(kind, front) for kind in box.kinds if kind.piece != "board" for front in kind.copies]
+    if not pieces:
+        return []
+    count = min(_SAMPLES, len(pieces))
+    chosen = [pieces[at * (len(pieces) - 1) // max(1, count - 1)] for at in range(count)]
+    wide = sum(kind.size[0] for kind, _ in chosen) * _APART
+    share = min(box.table[0] * 0.8 / wide, box.table[1] * 0.5 / max(kind.size[1] for kind, _ in chosen))
+    left, found = (box.table[0] - wide * share) / 2, list[Lying]()
+    for number, (kind, front) in enumerate(chosen):
+        across = kind.size[0] * share
+        size, at = (across, kind.size[1] * share), (left + across * _APART / 2, box.table[1] * 0.45)
+        found.append(Lying(number, kind, Face(box.kinds.index(kind), front, 0, None), at, size))
+        left += across * _APART
+    return found
 
 
 def _draw(canvas: Canvas, camera: Camera, one: Lying, files: Files) -> None:

@@ -304,9 +304,11 @@ def _of_holder(desk: Desk, seat: int, one: Lying, hand: str) -> list[Verb]:
 
 def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
     numbers = tuple(one.key for one in lying if isinstance(one.key, int))
-    if len(numbers) != len(lying):
-        return []
     found: list[Verb] = []
+    shuffles = tuple(moves.Shuffle(seat, one.key, goes_on=at > 0) for at, one in enumerate(lying))
+    shuffle = [Verb(SHUFFLE, "roll", shuffles)] if all(map(_can_shuffle, lying)) else []
+    if len(numbers) != len(lying):
+        return shuffle
     if dice := tuple(one.key for one in lying if one.shape == "die" and isinstance(one.key, int)):
         found.append(Verb(ROLL, "roll", (moves.Roll(seat, dice),)))
         keep = [moves.Set(seat, "lock", die, True, goes_on=at > 0) for at, die in enumerate(dice)]
@@ -314,7 +316,7 @@ def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
             found.append(Verb(KEEP, "lock", tuple(keep)))
     if all(one.shape in ("card", "disc") for one in lying):
         gather = moves.Move(seat, what=numbers[1:], to=numbers[0])
-        found += [Verb(GATHER, "gather", (gather,)), flipping(desk, seat, numbers)]
+        found += [Verb(GATHER, "gather", (gather,)), *shuffle, flipping(desk, seat, numbers)]
     if hand := _own_hand(desk, seat):
         found.append(Verb(TAKE, "take", (moves.Move(seat, what=numbers, to=hand),)))
     if all(one.back for one in lying):
@@ -323,6 +325,10 @@ def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
         found.append(Verb(CARRY, "carry", does="carry"))
     found.append(Verb(AWAY, lines=(moves.Remove(seat, what=numbers),)))
     return found
+
+
+def _can_shuffle(one: Lying) -> bool:
+    return one.stack and not one.locked and not one.bag
 
 
 def of_nothing(desk: Desk) -> list[Verb]:

@@ -22,10 +22,9 @@ def facts_of(view: TableView, seats: int, seat: int) -> Sequence[Words]:
     seen = view.holder(name) if name else None
     if seen is not None:
         found.append(m("{n} in hand", n=seen.count))
-    for counter, value in view.counters.items():
-        title, _, number = counter.rpartition(" ")
-        if title and number == str(seat):
-            found.append(m("{what}: {n}", what=called(title), n=value))
+    for name, (counter, owner) in view.box.counter_owners(seats).items():
+        if owner == seat:
+            found.append(m("{what}: {n}", what=called(counter.name), n=view.counters[name]))
     return found
 
 

@@ -24,6 +24,8 @@ from grenade_salad.text import Words, m, say
 
 _DIGITS = 9
 """Of a number that is typed for a counter, at most."""
+# Translators: a button: what was typed stands on the card from now on
+_WRITE_IT = m("Write it")
 
 
 class _Line(TextEntry):
@@ -53,7 +55,13 @@ class WritingScene(Scene):
     overlay = True
 
     def __init__(
-        self, desk: Desk, on: Words, text: str, line: Callable[[str], moves.Set | None] | None, secret: bool
+        self,
+        desk: Desk,
+        on: Words,
+        text: str,
+        line: Callable[[str], moves.Set | None] | None,
+        secret: bool,
+        done: Words = _WRITE_IT,
     ) -> None:
         super().__init__(desk.table.app)
         self.desk, self.on, self.line, self.secret = desk, on, line, secret
@@ -63,8 +71,7 @@ class WritingScene(Scene):
         hidden = secret and desk.table.viewer is None
         self.entry = self.widgets.add(_Line(text, self._do, hidden))
         self.entry.visible = line is not None
-        # Translators: a button: what was typed stands on the card from now on
-        self.done = self.widgets.add(Button(m("Write it"), self._do, kind="main", size=SMALL))
+        self.done = self.widgets.add(Button(done, self._do, kind="main", size=SMALL))
         self.done.visible = line is not None
         self.cancel = self.widgets.add(Button(m("Leave it"), self.app.pop, size=SMALL))
         self.widgets.set_focus(self.entry if line is not None else self.cancel)
@@ -145,17 +152,17 @@ def _counter(desk: Desk, seat: int, name: str) -> WritingScene:
     return WritingScene(desk, title, "", line, False)
 
 
-def on(desk: Desk, note: str) -> WritingScene | None:
-    """The scene in which the note or counter of that name, or what is chosen, is written; None if nothing can be."""
+def on(desk: Desk, kind: str = "", mark: str = "") -> WritingScene | None:
+    """The scene in which a "counter" or "note" of that name, or what is chosen, is written; None if nothing can be."""
     seat = desk.seat
     if seat is None:
         return None
-    if note in desk.view.counters:
-        return _counter(desk, seat, note)
-    if note:
+    if kind == "counter":
+        return _counter(desk, seat, mark)
+    if kind == "note":
         # Translators: over a line that is typed: {what} is a note or a blank card
-        title = m("Write on {what}", what=called(note))
-        return WritingScene(desk, title, desk.view.notes[note], lambda text: moves.Set(seat, "note", note, text), False)
+        title = m("Write on {what}", what=called(mark))
+        return WritingScene(desk, title, desk.view.notes[mark], lambda text: moves.Set(seat, "note", mark, text), False)
     if desk.card is not None:
         return _on_card(desk, seat, desk.card)
     one = desk.thing(desk.chosen[0]) if desk.chosen else None

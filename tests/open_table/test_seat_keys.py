@@ -1,0 +1,55 @@
+"""The key of a seat opens its hand at the open table, as it does in the games."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.games.open_table import boxes, moves
+from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
+from tests.app.conftest import key
+from tests.open_table.at_table import drag, last, lay, lying, press, rest
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_key_of_a_seat_gives_it_the_mouse_and_opens_its_hand_while_held(app: App, seat: int) -> None:
+    scene = lay(app, boxes.CARDS, persons=3, seats=3)
+    scene.table.act(moves.Deal(0, of=1, n=3))
+    rest(app, scene)
+    for _ in range(2):
+        assert not scene.desk.strip_open
+        press(app, pygame.K_1 + seat)
+        assert scene.desk.strip_open
+        assert scene.desk.seat == seat
+        assert len(scene.desk.secret_faces()) == 3
+        key(app, pygame.K_RIGHT)
+        assert scene.desk.card == 0, "arrows choose a card meanwhile"
+        press(app, pygame.K_1 + seat, down=False)
+        assert not scene.desk.strip_open
+        assert scene.desk.seat == seat
+
+
+def test_key_of_another_seat_closes_a_hand_and_opens_their_own(app: App) -> None:
+    scene = lay(app, boxes.CARDS, persons=3, seats=3)
+    press(app, pygame.K_1)
+    press(app, pygame.K_2)
+    assert (scene.desk.seat, scene.desk.strip_open) == (1, True)
+    press(app, pygame.K_1, down=False)
+    assert (scene.desk.seat, scene.desk.strip_open) == (1, True), "its own key holds it"
+    press(app, pygame.K_2, down=False)
+    assert not scene.desk.strip_open
+
+
+def test_key_of_a_seat_takes_what_is_carried_and_opens_nothing(app: App) -> None:
+    scene = lay(app, boxes.CARDS, persons=2)
+    drag(app, lying(scene, 1), (lying(scene, 1)[0], lying(scene, 1)[1] + 160))
+    number = scene.desk.view.order[-1]
+    scene.desk.choose([number])
+    key(app, pygame.K_m)
+    press(app, pygame.K_2)
+    assert not scene.desk.strip_open
+    press(app, pygame.K_2, down=False)
+    rest(app, scene)
+    assert last(scene) == moves.Move(0, what=(number,), to="hand 1")
