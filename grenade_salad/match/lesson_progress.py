@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from copy import copy
+from dataclasses import dataclass, replace
 
 from grenade_salad.core import Action, Chance, Event, State, View
 from grenade_salad.core.lesson import Lesson, LessonStep, Moment, Tip
@@ -80,6 +81,14 @@ class Course:
         elif self.shown is None:
             self._tip(news)
 
+    def copy(self) -> Course:
+        """Return an independent copy, as of now."""
+        course = copy(self)
+        course.told, course.passed_over = set(self.told), list(self.passed_over)
+        course._acted, course._events = list(self._acted), list(self._events)
+        course._news = (list(self._news[0]), list(self._news[1]))
+        return course
+
     def _step_on(self) -> None:
         self.number, self.shown = self.number + 1, None
         self._acted, self._events = [], []
@@ -101,6 +110,13 @@ class Script:
                 self._lines.setdefault(one.seat, []).append(one)
         self._luck = [one for one in entries[line:] if isinstance(one, Chance)]
         self._given: dict[int, Chance | None] = {}
+
+    def copy(self) -> Script:
+        """Return an independent copy, as of now."""
+        script = copy(self)
+        script._lines = {seat: list(actions) for seat, actions in self._lines.items()}
+        script._luck, script._given = list(self._luck), dict(self._given)
+        return script
 
     def action(self, state: State, seat: int) -> Action | None:
         """What the seat does by the script; None if there is nothing more that it could do.
@@ -131,6 +147,43 @@ class Script:
             self._given[index] = found
         given = self._given[index]
         return None if given is None or state.why_impossible(given) is not None else given
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A moment at which the pupil had to decide, after `lines` lines of the match."""
+
+    lines: int
+    course: Course
+    script: Script
+
+
+class Checkpoints:
+    """All moments at which the pupil had to decide, so that any decision can be taken back.
+
+    Nobody is harmed by that: a lesson has no other people, and its cards are the same when it is played again.
+    """
+
+    def __init__(self) -> None:
+        self._checkpoints: list[Checkpoint] = []
+
+    def add(self, lines: int, course: Course, script: Script) -> None:
+        """Remember the moment; of those at the same line the last, at which most has been read."""
+        last = self._checkpoints[-1] if self._checkpoints else None
+        if last is not None and last.lines == lines:
+            if last.course.number == course.number:
+                return
+            del self._checkpoints[-1]
+        self._checkpoints.append(Checkpoint(lines, course.copy(), script.copy()))
+
+    def take_back(self, entries: Sequence[Action | Chance], seat: int) -> Checkpoint | None:
+        """Return the moment before the seat's last decision and forget it, or None if there was no decision."""
+        decided = [line for line, entry in enumerate(entries) if isinstance(entry, Action) and entry.seat == seat]
+        earlier = [point for point in self._checkpoints if decided and point.lines <= decided[-1]]
+        if not earlier:
+            return None
+        self._checkpoints = earlier[:-1]
+        return earlier[-1]
 
 
 def begin(lesson: Lesson, names: Sequence[str] = (), seed: int | None = None) -> tuple[Match, tuple[Step, ...], Script]:

@@ -492,6 +492,11 @@ class Session:
         self._queue.clear()
         self.happened = [step.events for step in steps]
 
+    def return_to(self, match: Match, steps: Sequence[Step]) -> None:
+        """Go on from an earlier moment of the match, which is `match` after `steps`, all of those it has."""
+        self.stand_at(match, steps)
+        self._restart()
+
     def replay(self, entry: Action | Chance) -> Step:
         """Carry out the next line of a record. Raises Illegal."""
         step = self.match.add(entry)

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 
@@ -17,7 +18,6 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.theme import INK
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
@@ -48,25 +48,30 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, End
     return scene, end
 
 
-def told_beside(app: App, end: EndScene) -> int:
-    """By how much the brightest point of the table at the left of the page differs from the ink that dims it."""
+def table_beside(app: App, end: EndScene) -> np.ndarray:
+    """The brightness of the table at the left of the page, from 0 to 255."""
     app.frame()
-    canvas = app.canvas()
-    left = canvas.box(pygame.FRect(0, 0, end.panel.x - 12, end.size[1]))
-    points = pygame.surfarray.array3d(app.screen.subsurface(left)).astype(int)
-    return int(abs(points - INK).max())
+    left = app.canvas().box(pygame.FRect(0, 0, end.panel.x - 12, end.size[1]))
+    return pygame.surfarray.array3d(app.screen.subsurface(left)).astype(float).mean(axis=2)
+
+
+def sharpest_edge(brightness: np.ndarray) -> float:
+    """The largest difference between a point and its neighbour."""
+    return max(float(abs(np.diff(brightness, axis=axis)).max()) for axis in (0, 1))
 
 
 @pytest.mark.parametrize("game", slow_but(["wheel"], games.with_turns()))
 def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app: App, game: str) -> None:
     scene, end = over(app, game)
     assert end.report.shares[0] == 0.0, "the winner is counted last"
-    assert told_beside(app, end) <= 16, "nobody reads there who won"
+    table = table_beside(app, end)
+    assert sharpest_edge(table) < 4, "nobody reads there who won"
+    assert np.ptp(table) > 20, "but the table is still there"
     until(app, lambda: end.report.shares[-1] == 1.0)
     assert end.report.shares[0] < 1.0
     until(app, lambda: end.counted)
     assert end.report.shares == [1.0] * 3
-    assert told_beside(app, end) > 60, "the table is seen again"
+    assert sharpest_edge(table_beside(app, end)) > 20, "the table is seen again"
     assert end.again_button.focused, "what is brass is what Enter presses"
     places = [seat for _, seat in end.report.lines]
     assert places == [seat for seats in scene.match.state.ranking() for seat in seats]

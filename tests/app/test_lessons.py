@@ -17,6 +17,7 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.setup import set_up
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.messages import tip_box
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
@@ -65,6 +66,59 @@ def test_a_lesson_is_gone_through(app: App, game: str, hand: str) -> None:
     assert journal_of(app).count() == 0, "a lesson is no match of the history"
 
 
+def _decide(app: App, scene: Table, game: str) -> None:
+    """Do what the step asks for, and wait until everything that follows is shown."""
+    number = tutor_of(scene).course.number
+    frames(app, 30)
+    DEEDS[game][number](app, HANDS["keys"])
+    until(app, lambda: tutor_of(scene).course.number > number and waits(scene), 3000)
+
+
+def _undo(app: App, scene: Table) -> None:
+    click(app, scene.undo_button.rect.center)
+    frames(app, 2)
+    until(app, lambda: waits(scene), 3000)
+
+
+def _read_on(app: App, scene: Table) -> None:
+    """Read until something is to be done."""
+    tutor = tutor_of(scene)
+    until(app, lambda: waits(scene), 3000)
+    while tutor.holds and not tutor.course.done:
+        tutor.next()
+        frames(app, 2)
+        until(app, lambda: waits(scene), 3000)
+
+
+@pytest.mark.quick("wheel")
+@pytest.mark.parametrize("game", games.with_turns())
+def test_learner_takes_back_every_decision(app: App, game: str) -> None:
+    """Each decision is undone and made again, with the same end; then all of them are undone."""
+    app.settings.speed = "off"
+    scene = sit_down(app, game)
+    tutor = tutor_of(scene)
+    _read_on(app, scene)
+    start = list(scene.match.entries)
+    while not tutor.course.done:
+        before, step = list(scene.match.entries), tutor.course.number
+        _decide(app, scene, game)
+        after = list(scene.match.entries)
+        _undo(app, scene)
+        assert list(scene.match.entries) == before
+        assert tutor.course.number == step
+        _decide(app, scene, game)
+        assert list(scene.match.entries) == after
+        _read_on(app, scene)
+    if app.scene is not scene:
+        return  # the last decision ended the match
+    while scene.match.entries != start:
+        left = len(scene.match.entries)
+        _undo(app, scene)
+        assert len(scene.match.entries) < left
+    _undo(app, scene)
+    assert "There is nothing to undo" in " ".join(app.messages.words)
+
+
 SIZES = {"1280x720": 100, "960x540": 100, "720x1280": 100, "1280x720 at 200": 200, "3840x2160": 100}
 
 
@@ -104,6 +158,8 @@ def test_every_step_shows_what_it_speaks_of_and_lights_nothing_else(
         asked = [tutor.next_button] if tutor.holds else tutor._meant
         assert set(brass) <= set(asked), f"step {number} lights {[one.words for one in brass]}"
         assert scene.widgets.focus in asked, f"step {number} has the focus on {scene.widgets.focus}"
+        if "200" not in size:  # the window may be full there: then no tooltip is drawn
+            _assert_no_tooltip_covers(app, scene, sheet)
         if tutor.holds:
             click(app, tutor.next_button.rect.center)
             continue
@@ -112,6 +168,14 @@ def test_every_step_shows_what_it_speaks_of_and_lights_nothing_else(
         DEEDS[game][number](app, HANDS["finger"])
         until(app, lambda: bool(shown), 300)
         assert not any(shown), f"the sheet of step {number} lies over what is done"
+
+
+def _assert_no_tooltip_covers(app: App, scene: Table, sheet: Rect) -> None:
+    avoid, text = scene.widgets.used_boxes(), scene.widgets.text_boxes()
+    for item in scene.widgets.items:
+        if item.visible and item.focusable and item.tip and item.scroll is None:
+            tip = tip_box(app.canvas(), item.tip, item.on_screen(), above=item.tip_above, avoid=avoid, text=text)
+            assert not tip.colliderect(sheet), item.tip
 
 
 @pytest.mark.quick("pl", "en")

@@ -7,12 +7,13 @@ from random import Random
 import pygame
 import pytest
 
+from grenade_salad.app.games.live_grenade import words as panel_words
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.shell.app import App, forget_caches
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui import pictures
-from grenade_salad.core import redact
+from grenade_salad.core import Event, redact
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import CARDS, words
 from grenade_salad.games.live_grenade.moves import Draw, Skip, Steal
@@ -124,6 +125,19 @@ def test_thief_and_victim_learn_under_their_covers_what_was_stolen(app: App) -> 
     assert f"you lost {say(words(card))}" in titles[1]
     assert say(words(card)) not in titles[2]
     assert not scene.shown.has_news(0)
+
+
+def test_secret_notes_follow_the_order_of_the_match() -> None:
+    def notes(*happened: Event) -> list[str]:
+        return [say(note) for note in panel_words.secrets(happened, 1)]
+
+    drawn, second = (events.Drew(1, card, knows=(1,)) for card in ("QC", "5D"))
+    lost = events.Stolen(0, 1, "QC", knows=(0, 1))
+    assert notes(drawn, lost) == ["you drew the Queen of clubs", "you lost the Queen of clubs"]
+    assert notes(lost, drawn, second) == [
+        "you lost the Queen of clubs",
+        "you drew the Queen of clubs and the 5 of diamonds",
+    ]
 
 
 def test_the_log_and_the_hand_wait_until_the_breath_is_over(app: App) -> None:

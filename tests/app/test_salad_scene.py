@@ -15,7 +15,7 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Preview, area
 from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Hammers, Keep, Move, Pass
@@ -99,7 +99,7 @@ def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
     assert not scene.battlefield.preview.beyond
     far = beside(start, scene, -60, 60)
     mouse(app, pygame.MOUSEMOTION, far)
-    assert say(scene.battlefield.preview.beyond, begin=True) == "85 mm is too far: 50 mm at most"
+    assert say(scene.battlefield.preview.beyond, begin=True) == "As far as it goes"
     mouse(app, pygame.MOUSEBUTTONUP, far)
     move = as_a(Move, scene.table.match.entries[0])
     assert move.to is not None
@@ -422,3 +422,16 @@ def _play_from_under_the_cover(app: App, scene: SaladScene) -> None:
     elif what:
         press(app, scene.controls.cancel)
         assert scene.battlefield.intent.what == ""
+
+
+def test_unplayable_card_keeps_most_of_its_contrast(app: App) -> None:
+    scene = sit_down(app, "pb", position())
+    card = scene.shown.cards[0]
+
+    def contrast(is_playable: bool) -> float:
+        canvas = Canvas(pygame.Surface((120, 170)), 1.0)
+        card.playable = is_playable
+        card.paint(canvas, Rect(10, 10, 100, 150))
+        return float(pygame.surfarray.array3d(canvas.surface)[12:108, 12:120].mean(axis=2).std())
+
+    assert 0.8 < contrast(False) / contrast(True) < 0.95, "it can be read, and told from the others"

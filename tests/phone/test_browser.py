@@ -261,7 +261,7 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
         wide = mine.evaluate("innerWidth")
         # Not to the edge: there the look is pushed on for as long as the pointer stays, and what is near leaves it.
         mine.mouse.move(x + (60 if x < wide / 2 else -60) * k, y, steps=4)
-        expect(mine.locator("#bubble")).to_contain_text("too far")
+        expect(mine.locator("#bubble")).to_contain_text("as far as it goes")
         held = mine.evaluate("GS.aim.place()")
         assert dist((held["x"], held["y"]), (before["x"], before["y"])) <= 50 + 1e-6, "held to the reach of a move"
         x, y, k = mine.evaluate(PLACE, mover)

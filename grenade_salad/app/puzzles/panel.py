@@ -22,6 +22,7 @@ class Told(Widget):
     """A heading and some paragraphs; it scrolls if there is more than can be seen."""
 
     focusable = False
+    keeps_clear = True
     title: Spoken = Spoken()
 
     def __init__(self, reader: Reader) -> None:

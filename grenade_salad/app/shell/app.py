@@ -372,7 +372,9 @@ class App:
             scene.dirty = False
         words, rect, above = self.scene.widgets.tip()
         if words:
-            messages.draw_tip(canvas, words, rect, above=above, avoid=self.scene.widgets.used_boxes())
+            widgets = self.scene.widgets
+            avoid, text = widgets.used_boxes(), widgets.text_boxes()
+            messages.draw_tip(canvas, words, rect, above=above, avoid=avoid, text=text)
         if self.messages.lines:
             self.messages.draw(canvas, self.scene.toasts_from, self.scene.in_sight)
         self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)

@@ -248,7 +248,7 @@ class Scene:
 
     def in_sight(self) -> Sequence[Rect]:
         """What lines that come and go do not lie over, as far as can be."""
-        return self.widgets.used_boxes()
+        return [*self.widgets.used_boxes(), *self.widgets.text_boxes()]
 
     def record_line(self) -> str:
         """The id and the line of the record that is open here, for a report of trouble; empty if there is none."""

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
+import pygame
+
 from grenade_salad.app.history.sharing import share
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table import start
@@ -31,6 +33,8 @@ _PART = 0.5
 """Seconds for each part of the story."""
 _QUIET = 0.5
 """Seconds without a press after which the buttons can be pressed."""
+_BLUR = 32.0
+"""Size of the smallest shape that is left of the table while points are counted, in units: larger than any letter."""
 _HEAD = 84.0
 _TOAST = 52.0
 """Units that are left free below the page for a line that comes and goes."""
@@ -69,6 +73,7 @@ class EndScene(Scene):
         ]
         self.widgets.add(self.report, self.scroll)
         self._quiet = _QUIET if counted else 0.0
+        self._blurred: pygame.Surface | None = None
         self._make_buttons()
         self.layout(self.size)
         self._count(counted)
@@ -234,8 +239,9 @@ class EndScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         revealed = self.report.told > 0
-        # What is told of the winner on the table is not to be read while it is counted.
-        canvas.fill(canvas.area, INK, alpha=150 if revealed else 255)
+        if not revealed:
+            self._blur_table(canvas)
+        canvas.fill(canvas.area, INK, alpha=150)
         canvas.paper(self.panel, radius=14)
         panel = self.panel
         # Translators: the title of the page at the end of a match
@@ -248,3 +254,13 @@ class EndScene(Scene):
         at = (panel.x + 84 + room / 2, panel.y + 42)
         canvas.text(title, at, max(size, TITLE * 0.7), title=True, anchor="center", wide=room)
         super().draw(canvas)
+
+    def _blur_table(self, canvas: Canvas) -> None:
+        """Blur the table below: its words and panels tell who has won, which is still being counted."""
+        surface = canvas.surface
+        if self._blurred is None or self._blurred.get_size() != surface.get_size():
+            width, height = surface.get_size()
+            grain = canvas.px(_BLUR)
+            small = pygame.transform.smoothscale(surface, (max(1, width // grain), max(1, height // grain)))
+            self._blurred = pygame.transform.smoothscale(small, surface.get_size())
+        surface.blit(self._blurred, (0, 0))

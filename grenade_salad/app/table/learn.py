@@ -66,7 +66,8 @@ def lesson_scene(app: Shell, game: str) -> Table:
     scene.session.machines.close()
     scene.session.machines = machines
     told = app.settings.told.get(game, ())
-    scene.tutor = Tutor(scene, Course(lesson, told), partial(_spots, scene), partial(_remember, app, game))
+    spots, remember = partial(_spots, scene), partial(_remember, app, game)
+    scene.tutor = Tutor(scene, Course(lesson, told), spots, remember, machines)
     return scene
 
 

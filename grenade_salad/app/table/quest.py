@@ -58,6 +58,7 @@ class GoalStrip(Widget):
     """What is asked for, and how far it is; it is read aloud when it changes."""
 
     focusable = False
+    keeps_clear = True
 
     def __init__(self, goal: Goal, reader: Reader) -> None:
         super().__init__()

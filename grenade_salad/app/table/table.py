@@ -49,6 +49,7 @@ from grenade_salad.app.ui.theme import BLACK
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, Event, Reason, View, redact
 from grenade_salad.match.match import Controller, Match, Step
+from grenade_salad.match.undo import NothingDone
 from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
@@ -354,6 +355,23 @@ class Table(MatchScene):
     def restart(self) -> None:
         super().restart()
         self.guesses.forget()
+
+    def undo(self) -> None:
+        """Take back a decision. In a lesson the pupil may take back all of them, with what followed from them."""
+        if self.tutor is None:
+            super().undo()
+            return
+        lines = self.tutor.take_back()
+        if lines is None:
+            self.refuse(NothingDone())
+            return
+        match = Match(self.match.header)
+        steps = [match.add(entry) for entry in self.match.entries[:lines]]
+        self.motion.skip()
+        self.session.return_to(match, steps)
+        self.restart()
+        self.telling.retell((step.entry, self._seen(step)) for step in steps)
+        self.app.say(m("Undone."))
 
     def in_sight(self) -> Sequence[Rect]:
         own = start.brought(self.match.header.game).spots

@@ -20,8 +20,9 @@ from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, INK, SMALL, TEXT, WHIT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.lesson import LessonStep
-from grenade_salad.match.lesson_progress import Course
+from grenade_salad.match.lesson_progress import Checkpoints, Course
 from grenade_salad.match.match import Match
+from grenade_salad.session.machines import Rehearsed
 from grenade_salad.session.phases import Asking
 from grenade_salad.session.session import Session, Shown
 from grenade_salad.text import Reader, Words, m, say
@@ -84,6 +85,7 @@ class Sheet(Widget):
     """The sheet itself: it is read aloud when its words change. `draw` of the tutor shows it, above all else."""
 
     focusable = False
+    keeps_clear = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,10 +98,14 @@ class Sheet(Widget):
 
 class Tutor:
     """`course` is how far one is. `spots` knows where things are, `remember` is called when all steps are behind, and
-    after each tip."""
+    after each tip. `machines` play by the script of the lesson."""
 
-    def __init__(self, scene: Taught, course: Course, spots: Spots, remember: Callable[[Course], None]) -> None:
+    def __init__(
+        self, scene: Taught, course: Course, spots: Spots, remember: Callable[[Course], None], machines: Rehearsed
+    ) -> None:
         self.course = course
+        self._machines = machines
+        self._checkpoints = Checkpoints()
         self._scene, self._spots, self._remember = scene, spots, remember
         self._on_sheet: object = None
         self._known = (course.done, len(course.told))
@@ -147,6 +153,8 @@ class Tutor:
         if scene.idle and (scene.session.rests or asks):
             self.course.look(scene.match.state.view(self.course.lesson.seat))
             self._something_is_shown = False
+            if self.course.lesson.seat in scene.match.state.to_act():
+                self._checkpoints.add(len(scene.match.entries), self.course, self._machines.script)
         self._show(None if self._something_is_shown else self.course.shown)
         known = (self.course.done, len(self.course.told))
         if known != self._known:
@@ -166,6 +174,21 @@ class Tutor:
         else:
             self.course.stop()
         self.update()
+
+    def take_back(self) -> int | None:
+        """Return to the pupil's last decision: the number of lines before it, or None if there was none.
+
+        The scene then goes back to that line of the match. Tips that were told are not told again.
+        """
+        checkpoint = self._checkpoints.take_back(self._scene.match.entries, self.course.lesson.seat)
+        if checkpoint is None:
+            return None
+        self._machines.script = checkpoint.script
+        course = checkpoint.course
+        course.told |= self.course.told
+        self.course = course
+        self._something_is_shown = False
+        return checkpoint.lines
 
     def _show(self, told: object) -> None:
         """Another step, or nothing."""

@@ -123,9 +123,13 @@ class Widgets:
         return words, over.on_screen(), over.tip_above
 
     def used_boxes(self) -> list[Rect]:
-        """Where the widgets are that are used, and seen, but for those that fill half a window."""
+        """List the boxes of visible widgets that are used, without those that fill half a window."""
         used = [item.on_screen() for item in self.items if _can(item) and _in_sight(item)]
         return [box for box in used if box.width * box.height < _LARGE]
+
+    def text_boxes(self) -> list[Rect]:
+        """List the boxes of visible widgets that are there to be read."""
+        return [item.on_screen() for item in self.items if item.visible and item.keeps_clear]
 
     def at(self, at: Point) -> Widget | None:
         """The topmost widget there."""

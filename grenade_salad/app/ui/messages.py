@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from math import inf
+from math import dist, inf
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
@@ -162,28 +162,72 @@ def free_place(canvas: Canvas, size: tuple[float, float], top: float, avoid: Seq
     return found
 
 
-def draw_tip(canvas: Canvas, words: Words, rect: Rect, *, above: bool = False, avoid: Sequence[Rect] = ()) -> None:
-    """A tooltip below the box, or `above` it, or beside it: over none of what it shall `avoid`, as far as can be."""
-    tip = tip_box(canvas, words, rect, above=above, avoid=avoid)
+def draw_tip(
+    canvas: Canvas,
+    words: Words,
+    rect: Rect,
+    *,
+    above: bool = False,
+    avoid: Sequence[Rect] = (),
+    text: Sequence[Rect] = (),
+) -> None:
+    """Draw a tooltip below the box, or `above` it, or beside it: see `tip_box`.
+
+    Where no place is left but over `text`, nothing is drawn.
+    """
+    tip = tip_box(canvas, words, rect, above=above, avoid=avoid, text=text)
+    if tip.collidelist(text) != -1:
+        return
     canvas.paper(tip, PAPER, 6)
     canvas.paragraph(words, Rect(tip.x + 10, tip.y + 8, tip.width - 16, tip.height), SMALL, INK)
 
 
-def tip_box(canvas: Canvas, words: Words, rect: Rect, *, above: bool = False, avoid: Sequence[Rect] = ()) -> Rect:
-    """Where that tooltip is."""
+def tip_box(
+    canvas: Canvas,
+    words: Words,
+    rect: Rect,
+    *,
+    above: bool = False,
+    avoid: Sequence[Rect] = (),
+    text: Sequence[Rect] = (),
+) -> Rect:
+    """Find the box of that tooltip: the nearest place where it covers nothing, else where it covers least.
+
+    `avoid` are boxes to leave uncovered, `text` those that are being read, which count ten times.
+    """
     wide = min(340.0, canvas.size[0] - 20)
     parts = canvas.lines(words, wide - 20, SMALL)
     longest = max(canvas.width(part, SMALL) for part in parts)
     size = (longest + 20, len(parts) * SMALL * LEADING + 14)
-    left, right = rect.left, rect.right - size[0]
-    low, high = rect.bottom + 10, rect.top - 10 - size[1]
-    across = (rect.centerx - size[0] / 2, left, right)
-    rows = (high, low) if above else (low, high)
-    corners = [(x, y + away) for away in (0.0, -6.0) for y in rows for x in across]
-    beside = [(x, rect.centery - size[1] / 2) for x in (rect.left - 10 - size[0], rect.right + 10)]
-    farther = [(x, y + step) for step in (-60.0, 60.0, -120.0, 120.0) for x, y in corners[:3]]
-    boxes = [Rect(*at, *size).clamp(canvas.area.inflate(-8, -8)) for at in (*corners, *beside, *farther)]
-    return min(boxes, key=lambda box: _shared(box, rect) * 100 + sum(_shared(box, other) for other in avoid))
+    area = canvas.area.inflate(-8, -8)
+    best, lowest_cost = Rect(0, 0, 0, 0), inf
+    for corner in _tip_corners(rect, size, above, area):
+        box = Rect(*corner, *size).clamp(area)
+        cost = _shared(box, rect) * 100 + sum(_shared(box, other) for other in avoid)
+        cost += sum(_shared(box, other) for other in text) * 10
+        if cost < lowest_cost:
+            best, lowest_cost = box, cost
+        if not lowest_cost:
+            break
+    return best
+
+
+def _tip_corners(rect: Rect, size: tuple[float, float], above: bool, area: Rect) -> Iterator[tuple[float, float]]:
+    """Yield top left corners for a tooltip of that size: below, above and beside the box, then anywhere, nearest first.
+
+    `above`: above comes before below.
+    """
+    width, height = size
+    below, over = rect.bottom + 10, rect.top - 10 - height
+    middle = rect.centerx - width / 2
+    for shift in (0.0, -6.0):
+        for y in (over, below) if above else (below, over):
+            yield from ((x, y + shift) for x in (middle, rect.left, rect.right - width))
+    yield from ((x, rect.centery - height / 2) for x in (rect.left - 10 - width, rect.right + 10))
+    columns, rows = (range(int(low), int(high), 40) for low, high in ((area.left, area.right), (area.top, area.bottom)))
+    preferred = (middle, over if above else below)
+    anywhere = [(float(x), float(y)) for x in columns for y in rows]
+    yield from sorted(anywhere, key=lambda corner: dist(corner, preferred))
 
 
 def _shared(one: Rect, other: Rect) -> float:

@@ -14,7 +14,7 @@ import pygame
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_DARK, BRASS_LIGHT, INK, PAPER_EDGE, mix
+from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_DARK, BRASS_LIGHT, PAPER_EDGE, mix
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import Words, say
 
@@ -189,7 +189,7 @@ def draw_pile(canvas: Canvas, number: int, box: Rect, card: str | None = None) -
 
 
 class HandCard(Widget):
-    """`picture` is its name in assets/, `words` what it does (a tooltip). It may be `dimmed`, `chosen`, `suggested`."""
+    """`picture` is its name in assets/, `words` what it does (a tooltip). It may be `chosen`, `suggested`."""
 
     radius = 7.0
 
@@ -198,7 +198,6 @@ class HandCard(Widget):
         self.card, self.picture, self.press = card, picture, press
         self.called: Words = card
         """What it is called for those who do not see it."""
-        self.dimmed = False
         self.chosen = False
         self.suggested = False
         self.low = Rect(0, 0, 0, 0)
@@ -219,8 +218,6 @@ class HandCard(Widget):
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         draw_sheet(canvas, self.picture, rect, lift=2.0 if self.chosen else 1.0)
-        if self.dimmed:
-            canvas.fill(rect, INK, 8, alpha=80)
         if self.chosen or self.suggested:
             canvas.frame(rect.inflate(5, 5), BRASS_DARK, 4, 10)
             canvas.frame(rect.inflate(4, 4), BRASS_LIGHT if self.hovered else BRASS, 2.5, 9)

@@ -84,6 +84,8 @@ class Widget:
     """
 
     focusable = True
+    keeps_clear = False
+    """True if it is there to be read: no tooltip and no passing message lies over it."""
     after_end = False
     """Whether it is of use when the match on the table is over."""
     spent = False

@@ -99,7 +99,7 @@ class Preview:
     ghost: Ghost | None = None
     label_at: Point | None = None
     beyond: Words = ""
-    """That somebody aims beyond the ring, with the numbers: what is shown is as far as it goes."""
+    """A note that the aim is beyond the ring, so that the action goes only as far as it can; else empty."""
 
 
 @dataclass(frozen=True)
@@ -240,13 +240,14 @@ class Aim:
         )
 
     def _held(self, at: Point, own: Soldier) -> tuple[Point, Words]:
-        """A point held to the ring around a soldier, and that it was beyond, if it was (GS-11, GS-18)."""
+        """Return a point held to the ring around a soldier, and a note if it was beyond (GS-11, GS-18)."""
         far, most = dist(at, (own.x, own.y)), self.measures.tile
         if far <= most:
             return at, ""
         share = (most - _WITHIN) / far
         held = (own.x + (at[0] - own.x) * share, own.y + (at[1] - own.y) * share)
-        return held, m("{far} is too far: {most} at most", far=Length(far), most=Length(most))
+        # Translators: beside an action that was aimed too far, and is held to what can be reached
+        return held, m("as far as it goes")
 
     def _pointer(self, intent: Intent) -> Preview:
         if intent.at is None:

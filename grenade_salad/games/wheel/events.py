@@ -67,9 +67,12 @@ class Rolled(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """A white die was moved from card `start` of the ring over the cards of `path`; it shows `pips` there (WH-06)."""
+    """A white die was moved from card `start` of the ring over the cards of `path` to `card` (WH-06).
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips")
+    It shows `pips` there. `origin` is the card at `start`.
+    """
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips", "origin")
     echo: ClassVar[bool] = True
 
     seat: int
@@ -78,14 +81,17 @@ class Moved(Event):
     path: tuple[int, ...]
     card: str
     pips: int
+    origin: str
 
     def message(self) -> Message:
+        # Translators: {start} and {card} are cards of the ring: a die goes from the one to the other
         return m(
-            "{who} moves a die to {card}: it shows {pips}",
+            "{who} moves a die from {start} to {card}: it shows {pips}",
             who=Seat(self.seat),
+            start=words(self.origin),
             card=words(self.card),
             pips=self.pips,
-            you=m("You move a die to {card}: it shows {pips}"),
+            you=m("You move a die from {start} to {card}: it shows {pips}"),
         )
 
     def aloud(self) -> Message:

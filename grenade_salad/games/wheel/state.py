@@ -139,7 +139,7 @@ class WheelState(State):
         path = table.ways.paths[start][self._roll]
         to = path[-1]
         joker = put_down(table, die, to)
-        moved = events.Moved(turn, die, start, path, table.ring[to], pips[die])
+        moved = events.Moved(turn, die, start, path, table.ring[to], pips[die], table.ring[start])
         self._roll = 0
         if joker or BLAST in pips:
             happened: list[Event] = [moved]

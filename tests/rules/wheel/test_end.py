@@ -89,7 +89,7 @@ def test_the_last_two_spades() -> None:
     state = position("AS 2S 3S joker", ["AH", "2H"], [(0, 5), (0, 2), (1, 4)], [2, 3])
     happened = move(state, 5, 0)
     assert happened == [
-        Moved(0, 0, 0, (1, 0, 1, 0, 1), "2S", 6),
+        Moved(0, 0, 0, (1, 0, 1, 0, 1), "2S", 6, "AS"),
         Exploded(1, "2S", (0, 2), True),
         Reset((0, 2), 0, "AS"),
         Out(1, ("2H",)),

@@ -16,7 +16,7 @@ SAFE = WheelOptions(joker_safe=True)
 @pytest.mark.rule("WH-10")
 def test_the_joker_raises_all_dice_by_one() -> None:
     state = position("AS 2S joker 3S", ["AH", "2H"], [(0, 1), (1, 2), (3, 3)])
-    assert move(state, 2, 0) == [Moved(0, 0, 0, (1, 2), "joker", 2), Raised((2, 3, 4)), TurnBegan(1)]
+    assert move(state, 2, 0) == [Moved(0, 0, 0, (1, 2), "joker", 2, "AS"), Raised((2, 3, 4)), TurnBegan(1)]
     assert dice(state) == [(2, 2), (1, 3), (3, 4)]
 
 
@@ -51,7 +51,7 @@ def test_first_the_moved_die_then_the_others_clockwise() -> None:
     state = position("AS 2S joker 3S 4S 5S 6S", ["AH", "3H", "6H"], [(0, 5), (1, 5), (4, 5)])
     happened = move(state, 2, 0)
     assert happened == [
-        Moved(0, 0, 0, (1, 2), "joker", 6),
+        Moved(0, 0, 0, (1, 2), "joker", 6, "AS"),
         Raised((6, 6, 6)),
         Exploded(2, "joker", (0,), True),
         Reset((0,), 3, "3S"),
@@ -113,7 +113,7 @@ def test_a_die_that_blows_up_on_the_joker_takes_it_out_of_play() -> None:
     assert of_kind(happened, Out) == []
     assert state.position().face_down == (2,)
     assert dice(state) == [(3, 1), (3, 1), (3, 3)]
-    assert of_kind(move(state, 3, 0), Moved) == [Moved(1, 0, 3, (4, 0, 1), "2S", 2)]
+    assert of_kind(move(state, 3, 0), Moved) == [Moved(1, 0, 3, (4, 0, 1), "2S", 2, "3S")]
 
 
 @pytest.mark.rule("WH-12")

@@ -23,7 +23,7 @@ def test_a_die_moves_as_far_as_the_roll_and_is_raised_by_one(roll: int) -> None:
         expected[die] = (roll, die + 2)
         assert dice(state) == expected
         path = tuple(range(1, roll + 1))
-        assert happened == [Moved(0, die, 0, path, FULL.split()[roll], die + 2), TurnBegan(1)]
+        assert happened == [Moved(0, die, 0, path, FULL.split()[roll], die + 2, "AS"), TurnBegan(1)]
 
 
 @pytest.mark.rule("WH-06")
@@ -47,20 +47,20 @@ def test_one_of_the_three_dice_must_be_moved_after_the_roll() -> None:
 @pytest.mark.rule("WH-06")
 def test_the_way_goes_round_the_ring() -> None:
     state = position(FULL, ["AH", "2H"], [(5, 1), (0, 1), (0, 1)])
-    assert of_kind(move(state, 6, 0), Moved) == [Moved(0, 0, 5, (6, 7, 0, 1, 2, 3), "4S", 2)]
+    assert of_kind(move(state, 6, 0), Moved) == [Moved(0, 0, 5, (6, 7, 0, 1, 2, 3), "4S", 2, "6S")]
     assert dice(state)[0] == (3, 2)
 
 
 @pytest.mark.rule("WH-07")
 def test_cards_face_down_are_passed_over_and_not_counted() -> None:
     state = position(FULL, ["AH", "2H"], [(6, 1), (0, 1), (0, 1)], down=[2, 3, 7])
-    assert of_kind(move(state, 4, 0), Moved) == [Moved(0, 0, 6, (0, 1, 4, 5), "6S", 2)]
+    assert of_kind(move(state, 4, 0), Moved) == [Moved(0, 0, 6, (0, 1, 4, 5), "6S", 2, "7S")]
 
 
 @pytest.mark.rule("WH-07")
 def test_in_a_small_ring_a_die_goes_round_several_times() -> None:
     state = position("AS 2S 3S 4S", ["AH", "2H"], [(0, 1), (0, 1), (0, 1)], down=[2, 3])
-    assert of_kind(move(state, 5, 0), Moved) == [Moved(0, 0, 0, (1, 0, 1, 0, 1), "2S", 2)]
+    assert of_kind(move(state, 5, 0), Moved) == [Moved(0, 0, 0, (1, 0, 1, 0, 1), "2S", 2, "AS")]
 
 
 @pytest.mark.rule("WH-07")
@@ -72,7 +72,7 @@ def test_a_die_cannot_rest_on_a_card_face_down() -> None:
 @pytest.mark.rule("WH-07")
 def test_house_rule_counted_a_die_may_rest_on_a_card_face_down() -> None:
     state = position(FULL, ["AH", "2H"], [(6, 1), (0, 1), (0, 1)], down=[2, 3, 7], options=COUNTED)
-    assert of_kind(move(state, 4, 0), Moved) == [Moved(0, 0, 6, (7, 0, 1, 2), "3S", 2)]
+    assert of_kind(move(state, 4, 0), Moved) == [Moved(0, 0, 6, (7, 0, 1, 2), "3S", 2, "7S")]
 
 
 @pytest.mark.rule("WH-07")

@@ -243,17 +243,29 @@ def rules_page(view: LiveGrenadeView, now: Moment) -> str:
 
 
 def secrets(happened: Iterable[Event], seat: int) -> list[Message]:
-    """What a seat alone has learnt of cards: drawn, stolen, lost; in its own words."""
-    said, drawn = [], list[Message]()
+    """List what a seat alone has learnt of cards (drawn, stolen, lost), in the order in which it happened.
+
+    Draws in a row are one entry.
+    """
+    learnt: list[Message] = []
+    drawn: list[Message] = []
+
+    def add_draws() -> None:
+        if drawn:
+            learnt.append(m("you drew {card}", card=[*drawn]))
+            drawn.clear()
+
     for event in happened:
         match redact(event, seat):
             case events.Drew(card=str(card), seat=who) if who == seat:
                 drawn.append(words(card))
             case events.Stolen(card=str(card), thief=thief):
+                add_draws()
                 # Translators: in a short list of what one knows of others' cards
                 stole = m("you stole {card}", card=words(card))
-                said.append(stole if thief == seat else m("you lost {card}", card=words(card)))
-    return [*said, m("you drew {card}", card=drawn)] if drawn else said
+                learnt.append(stole if thief == seat else m("you lost {card}", card=words(card)))
+    add_draws()
+    return learnt
 
 
 def how_out(steps: Iterable[Sequence[Event]]) -> dict[int, Message]:

@@ -54,7 +54,7 @@ class CardWidget(Widget):
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         draw_sheet(canvas, f"cards/salad/{self.card}.svg", rect, lift=2.0 if self.chosen else 1.2)
         if not self.playable:
-            canvas.fill(rect, INK, 8, alpha=70)
+            canvas.fill(rect, INK, 8, alpha=36)
         if self.chosen:
             canvas.frame(rect.inflate(5, 5), BRASS_DARK, 4, 10)
             canvas.frame(rect.inflate(4, 4), BRASS if not self.hovered else BRASS_LIGHT, 2.5, 9)

@@ -18,8 +18,8 @@ from grenade_salad.app.ui.theme import (
     BRASS_DARK,
     BRASS_LIGHT,
     EMBER,
-    EMBER_DARK,
     INK,
+    INK_SOFT,
     PAPER,
     PAPER_EDGE,
     SMALL,
@@ -316,17 +316,17 @@ def _label(
     if not words or preview.label_at is None:
         return
     room = min(340.0, camera.rect.width - 16)
-    refused = canvas.lines(say(preview.beyond, begin=True), room - 20, SMALL, bold=True) if preview.beyond else ()
+    note = canvas.lines(say(preview.beyond, begin=True), room - 20, SMALL, bold=True) if preview.beyond else ()
     lines = canvas.lines(words, room - 20, SMALL, bold=True)
-    wide = max(canvas.width(line, SMALL, bold=True) for line in (*refused, *lines)) + 20
-    high = _TAG + (len(refused) + len(lines) - 1) * SMALL * 1.3
+    wide = max(canvas.width(line, SMALL, bold=True) for line in (*lines, *note)) + 20
+    high = _TAG + (len(lines) + len(note) - 1) * SMALL * 1.3
     at = camera.to_screen(preview.label_at)
     half = width * camera.scale * 0.75
     crowd = [square(camera.to_screen((one.x, one.y)), half) for one in where.values()]
     talked_of = [*_talked_of(camera, preview, where, width), *blocked]
     box = place(camera.rect.inflate(-12, -12), at, (wide, high), talked_of, crowd)
     lead(canvas, box, at)
-    tag(canvas, box, refused, lines, bool(preview.why))
+    tag(canvas, box, lines, note, bool(preview.why))
 
 
 def _talked_of(camera: Camera, preview: Preview, where: Mapping[int, Placed], width: float) -> list[Rect]:
@@ -348,12 +348,11 @@ def _talked_of(camera: Camera, preview: Preview, where: Mapping[int, Placed], wi
     return found
 
 
-def tag(canvas: Canvas, rect: Rect, refused: Sequence[str], lines: Sequence[str], no: bool) -> None:
-    """A small sheet with bold words, the refused ones in ember; `no`: all of it says no."""
-    canvas.paper(rect, mix(PAPER, EMBER, 0.12) if no else PAPER, 6)
-    canvas.frame(rect, EMBER if no else PAPER_EDGE, 2 if no else 1, 6)
-    ink = mix(EMBER, INK, 0.55) if no else mix(BRASS_DARK, INK, 0.7)
-    for index, line in enumerate((*refused, *lines)):
+def tag(canvas: Canvas, rect: Rect, lines: Sequence[str], note: Sequence[str], is_refused: bool) -> None:
+    """Draw a small sheet with bold words and a softer note below; in ember if `is_refused`."""
+    canvas.paper(rect, mix(PAPER, EMBER, 0.12) if is_refused else PAPER, 6)
+    canvas.frame(rect, EMBER if is_refused else PAPER_EDGE, 2 if is_refused else 1, 6)
+    ink = mix(EMBER, INK, 0.55) if is_refused else mix(BRASS_DARK, INK, 0.7)
+    for index, line in enumerate((*lines, *note)):
         at = (rect.centerx, rect.y + _TAG / 2 + index * SMALL * 1.3)
-        colour = EMBER_DARK if index < len(refused) else ink
-        canvas.text(line, at, SMALL, colour, bold=True, anchor="center")
+        canvas.text(line, at, SMALL, ink if index < len(lines) else INK_SOFT, bold=True, anchor="center")
