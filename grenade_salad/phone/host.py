@@ -92,7 +92,7 @@ class Hosting:
         self._languages = {"en"}
         self._often = Often()
         self._closed = False
-        self._questions = Questions(self.server.answer)
+        self._questions = Questions(self.server.answer, venue.troubled)
 
     def start(self, addresses: Sequence[Address] = (), wanted: int | None = None) -> None:
         """Listen at the first of the addresses, and that port; where it was before, if phones may come back.

@@ -29,6 +29,8 @@ _PATIENCE, _TIME = 5.0, 1.0
 _STAND_IN = "easy"
 """Who decides in place of a player that does not."""
 _tables = count()
+# Translators: to a player who asked for a hint
+NO_HINT = m("There is no hint this time: something went wrong.")
 
 
 def gives_hints(header: Header) -> bool:
@@ -146,7 +148,11 @@ class Machines:
                 where = self._thinker if tries < _TRIES else self._worker
                 return where.submit(odds.play_on, self._header, blind, seat, action, since, events)
 
-            return Answer(submit, lambda _: False)
+            return Answer(submit, failed)
+
+        def failed(error: BaseException) -> bool:
+            self._troubles.append(Trouble(m("The odds could not be worked out."), error))
+            return False
 
         return odds.PlayedOn(ask)
 
