@@ -163,8 +163,9 @@ def test_the_seats_are_known_before_anybody_is_heard(
         port: int | None = None,
         kept: returning.Seats | None = None,
         beside: Sequence[Address] = (),
+        is_fixed: bool = False,
     ) -> None:
-        listen(server, address, port, kept, beside)
+        listen(server, address, port, kept, beside, is_fixed)
         end = time.monotonic() + LIMIT
         while not back.got("you"):
             assert time.monotonic() < end
