@@ -107,8 +107,8 @@ class Hosting:
         self.at = places[0] if places else 0
         before = int(port) if places else None
         chosen = self.addresses[self.at]
-        port = before if wanted is None else wanted
-        self.server.start(chosen.ip, port, kept, beside(chosen, self.addresses), is_fixed=wanted is not None)
+        at = before if wanted is None else wanted
+        self.server.start(chosen.ip, at, kept, beside(chosen, self.addresses), is_fixed=wanted is not None)
         if kept is not None and self._address == kept.address:
             self._restore(kept)
 
