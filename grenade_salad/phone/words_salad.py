@@ -272,6 +272,8 @@ def _picture(view: SaladView) -> Json:
         for one in view.blocks
     ]
     lying: dict[str, Json] = {"blocks": blocks} if blocks else {}
+    if view.triggers:
+        lying["asked"] = list(view.triggers)
     return {"kind": "field", **sizes, **blast, **lying, "soldiers": soldiers}
 
 
