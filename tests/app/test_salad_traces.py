@@ -1,4 +1,4 @@
-"""Marks on the cloth: none of a mere move, a faint one of a hard landing, and none of cubes that hands have taken up."""
+"""Marks on the cloth: none of a mere move, a faint one of a hard landing, none once hands take the cubes up."""
 
 from __future__ import annotations
 
