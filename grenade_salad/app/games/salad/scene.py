@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from grenade_salad.app.games.salad import hearing, hint, layout, paint, render, score, small_map, throw_away, words
@@ -140,7 +141,7 @@ class SaladScene(OnTable):
         if acting and view.step in ("move", "cards"):
             reason = self.table.match.state.why_not(End(actor))
             throws = isinstance(reason, MustThrowAway)
-            if reason and not throws and actor == self.table.viewer:
+            if reason and (throws or actor == self.table.viewer):
                 why = words.of_reason(reason, view, self.table.names, actor)
         self.controls.follow(
             Situation(
@@ -233,20 +234,25 @@ class SaladScene(OnTable):
         if self.table.actor is None:
             return
         reason = self.table.match.state.why_not(End(self.table.actor))
-        if isinstance(reason, MustThrowAway):
-            self._throw_away(self.table.actor)
-        elif isinstance(reason, MustPlay) and self.table.viewer is None:
+        if isinstance(reason, MustPlay) and self.table.viewer is None:
             self.table.refuse(words.MUST_PLAY)
         else:
             self.table.act(End(self.table.actor))
 
-    def _throw_away(self, seat: int) -> None:
+    def throw_away(self) -> None:
         """Ask which card goes: under the cover, where others see the window (GS-36)."""
-        choices = throw_away.thrown(self.table.match.state.legal(seat))
-        if self.table.viewer is not None:
-            self.table.app.push(throw_away.question(self.table.app, choices, self.table.act))
+        seat, state = self.table.actor, self.table.match.state
+        if seat is None:
             return
-        picks = [self._pick_of(one.card, "") for one in choices]
+        choices = throw_away.thrown(state.legal(seat))
+        counts = throw_away.counts(state.view(seat), seat)
+        if self.table.viewer is not None:
+            self.table.app.push(throw_away.question(self.table.app, choices, counts, self.table.act))
+            return
+        picks = [
+            replace(self._pick_of(choice.card, ""), words=throw_away.name_of(choice.card, counts[choice.card]))
+            for choice in choices
+        ]
 
         def done(index: int | None) -> None:
             if index is not None:
@@ -367,7 +373,8 @@ class SaladScene(OnTable):
         if action is not None and self.battlefield.intent.what:
             self.cancel()
         if action is not None and action.do in ("end", "throw_away"):
-            self.table.widgets.set_focus(self.controls.end)
+            end, throws = self.controls.end, self.controls.throw_away
+            self.table.widgets.set_focus(throws if action.do == "throw_away" else end)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
         if seen := hint.preview_of(action, self.shown.view, self.table.names, seat):
