@@ -157,6 +157,7 @@ class SaladScene(OnTable):
                 played_out=not view.cards_left,
             )
         )
+        self._allow_confirm()
         end = self.controls.end
         if end.visible and end.enabled and end.kind == "main" and self.table.widgets.focus is self.battlefield:
             self.table.widgets.set_focus(end)
@@ -169,6 +170,12 @@ class SaladScene(OnTable):
         self._deal_cards()
         self._place_strip()
         self.table.dirty = True
+
+    def _allow_confirm(self) -> None:
+        """The button that confirms is lit if it does something; else it says why not."""
+        field, button = self.battlefield, self.controls.do
+        why = say(field.preview.why, Reader(self.table.names), begin=True)
+        button.enabled, button.why_disabled = field.can_confirm, why
 
     def _deal_cards(self) -> None:
         """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
@@ -296,6 +303,7 @@ class SaladScene(OnTable):
 
     def _changed(self) -> None:
         self.table.dirty = True
+        self._allow_confirm()
         now, eye = self.controls.situation, self.battlefield.eye
         if (self.battlefield.intent.what, eye.camera.zoom > 1, eye.held) != (now.what, now.zoomed, now.by_hand):
             self._follow()
