@@ -9,6 +9,8 @@ import pytest
 from grenade_salad.core import registry
 from grenade_salad.core.position_notation import read
 from grenade_salad.games.salad import Arrow, End, Pass
+from grenade_salad.games.salad.moves import ThrowAway
+from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.phone.sheet import told_of, why_not
 from grenade_salad.text import Reader, say
 from tests.rules.salad.positions import at, position
@@ -35,3 +37,12 @@ def test_picture_points_out_soldiers_that_are_asked_about_to_everybody() -> None
     picture = told_of(state.view(None), (), Reader(("Ann", "Bo"))).picture
     assert isinstance(picture, dict)
     assert "asked" not in picture
+
+
+@pytest.mark.rule("GS-36")
+def test_phone_counts_equal_cards_that_can_be_thrown_away() -> None:
+    hands = [["arrow", "pointer", "arrow"], ["arrow"]]
+    state = position(at(0, 0, 100, 100), at(1, 1, 300, 100), hands=hands, options=SaladOptions(throw_away=True))
+    choices = told_of(state.view(0), state.legal(0), Reader(("Ann", "Bo"), 0)).choices
+    buttons = [say(choice.path[-1]) for choice in choices if isinstance(choice.action, ThrowAway)]
+    assert buttons == ["Pointer", "2 × Arrow"]

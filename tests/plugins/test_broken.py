@@ -257,6 +257,23 @@ def test_table_of_phones_goes_on_when_a_hint_breaks(tmp_path: Path) -> None:
         network.close()
 
 
+@pytest.mark.usefixtures("guests")
+def test_table_of_phones_goes_on_at_random_when_every_machine_breaks(guests: Path, tmp_path: Path) -> None:
+    players = guests / "guest_games" / "nim_players.py"
+    players.write_text(
+        players.read_text(encoding="utf-8").replace("assert isinstance(view, NimView)", "raise KeyError")
+    )
+    told: list[str] = []
+    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "nim", 2, told.append) as table:
+        table.begin()
+        end = monotonic() + LIMIT
+        while table.session is None or not table.session.match.state.over:
+            assert monotonic() < end
+            table.step(0.5)
+    assert any("the machine player Easy takes over" in words for words in told)
+    assert any("goes on at random" in words for words in told)
+
+
 @pytest.mark.caught
 @pytest.mark.usefixtures("speechless")
 def test_window_says_that_there_is_no_hint_and_match_goes_on(app: App) -> None:

@@ -26,7 +26,7 @@ from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
 from grenade_salad.games.salad.blocks import told
-from grenade_salad.games.salad.cards import CARDS, RULES
+from grenade_salad.games.salad.cards import CARDS, RULES, name_with_count
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card
@@ -257,7 +257,7 @@ class SaladScene(OnTable):
             self.table.app.push(throw_away.question(self.table.app, choices, counts, self.table.act))
             return
         picks = [
-            replace(self._pick_of(choice.card, ""), words=throw_away.name_of(choice.card, counts[choice.card]))
+            replace(self._pick_of(choice.card, ""), words=name_with_count(choice.card, counts[choice.card]))
             for choice in choices
         ]
 

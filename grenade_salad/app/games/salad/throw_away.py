@@ -9,11 +9,11 @@ from functools import partial
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.core import Action, View
-from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.cards import name_with_count
 from grenade_salad.games.salad.moves import ThrowAway
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.text import Words, m
+from grenade_salad.text import m
 
 WHICH = m("Which card do you throw away?")
 
@@ -31,11 +31,6 @@ def counts(view: View, seat: int) -> Counter[Card]:
     return Counter(hand)
 
 
-def name_of(card: Card, count: int) -> Words:
-    """Return the name of a card that is held so many times."""
-    return CARDS[card].name if count < 2 else m("{n} × {what}", n=count, what=CARDS[card].name)
-
-
 def question(
     app: Shell, choices: Sequence[ThrowAway], held: Mapping[Card, int], act: Callable[[Action], object]
 ) -> Dialog:
@@ -43,7 +38,9 @@ def question(
 
     `held` is how many of each kind there are.
     """
-    answers = [Answer(name_of(choice.card, held[choice.card]), partial(_does, act, choice)) for choice in choices]
+    answers = [
+        Answer(name_with_count(choice.card, held[choice.card]), partial(_does, act, choice)) for choice in choices
+    ]
     # Translators: a button: throw nothing away yet
     stay = Answer(m("Not yet"), nothing, back=True)
     words = m("It goes onto the pile, face up. You draw another, and may still play one card.")
