@@ -140,7 +140,7 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
         path.append(own if isinstance(action, Move) else m("with your soldier {soldier}", soldier=soldier))
         keys.append("soldier")
     if isinstance(action, ThrowAway):
-        hand = view.hands[action.seat]
+        hand = view.hands[view.turn]
         path.append(name_with_count(action.card, 1 if isinstance(hand, int) else hand.count(action.card)))
         keys.append("card")
         played = (action.card,)
