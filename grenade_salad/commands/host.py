@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import queue
 import sys
 import threading
@@ -19,6 +20,7 @@ from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.journal.database import JournalError
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
+from grenade_salad.phone.inviting import only_here
 from grenade_salad.phone.table_alone import TableAlone
 from grenade_salad.phone.terminal import Terminal
 from grenade_salad.phone.words import Sheet
@@ -104,6 +106,9 @@ def _open(args: Namespace, table: TableAlone) -> Hosting:
         hosting.start([Address(args.address, "")] if args.address else (), args.port)
     except OSError as error:
         hosting.close()
+        if args.port and error.errno == errno.EADDRINUSE:
+            used = m("Port {port} is in use: choose another with --port, or leave it out.", port=str(args.port))
+            raise Fail(say(used)) from None
         why = str(error.strerror or error)
         raise Fail(say(m("Phones can't connect: this computer won't let the app listen ({why}).", why=why))) from None
     return hosting
@@ -128,10 +133,13 @@ def _play(table: TableAlone, terminal: Terminal, board: Board, addresses: Sequen
 def _addresses(hosting: Hosting) -> list[str]:
     """Where phones find the table, and the screen that shows it."""
     server = hosting.server
+    open_this = m("Open this on a phone: {address}", address=server.invitation)
+    if not server.is_reachable:
+        open_this = only_here(server.invitation)
     # Translators: {address} is another one, which newer phones can open as well
     other = [say(m("Or this: {address}", address=f"{url}#{server.lobby.code}")) for url in server.other_urls[:1]]
     return [
-        say(m("Open this on a phone: {address}", address=server.invitation)),
+        say(open_this),
         *other,
         say(m("To watch: {address}", address=f"{server.url}table#{server.lobby.code}")),
     ]
@@ -179,7 +187,8 @@ def run(args: Namespace) -> int:
         terminal, board = Terminal(table), Board(sys.stdout)
         addresses = _addresses(hosting)
         board.show([*addresses, *terminal.advance(0.0)])
-        print(_code(hosting.server.invitation))
+        if hosting.server.is_reachable:
+            print(_code(hosting.server.invitation))
         if not board.on:
             print(*addresses, sep="\n")
         if table.session is None:
@@ -187,18 +196,29 @@ def run(args: Namespace) -> int:
                 say(m("Press Enter to begin the match, or let the first phone begin it. Machines take the free seats."))
             )
         print(say(m("Type “help” to see what you can do here. Ctrl-C ends this and saves the match.")), flush=True)
+        is_saved = True
         try:
             with _as_it_was():
                 _play(table, terminal, board, addresses)
         except KeyboardInterrupt:
             print()
         except JournalError as error:
+            is_saved = False
             raise Fail(str(error)) from None
         finally:
             board.close()
             hosting.close()
             number = table.close()
-    if number is not None:
-        again = to_type("host", args.game, "--match", str(number))
-        print(say(m("Match {number} is saved. To go on: {command}", number=number, command=again)))
+            if number is not None and is_saved:
+                again = _command_again(args, number)
+                print(say(m("Match {number} is saved. To go on: {command}", number=number, command=again)), flush=True)
     return 0
+
+
+def _command_again(args: Namespace, number: int) -> str:
+    """Return the line to type that goes on with this match, where it was."""
+    words = ["host", args.game, "--match", str(number)]
+    for option, value in (("--address", args.address), ("--port", args.port), ("--data", args.data)):
+        if value:
+            words += [option, str(value)]
+    return to_type(*words)

@@ -138,6 +138,17 @@ def _is_home(ip: str) -> bool:
     return ip_address(ip).is_private if ":" not in ip else IPv6Address(ip) in IPv6Network("fc00::/7")
 
 
+def is_own(host: str) -> bool:
+    """True if the address means this computer to whoever opens it, so that others can't be reached by it.
+
+    >>> is_own("127.0.0.1"), is_own("::1"), is_own("localhost"), is_own("0.0.0.0"), is_own("192.168.1.5")
+    (True, True, True, True, False)
+    """
+    if not is_ip(host):
+        return host == "localhost"
+    return ip_address(host).is_loopback or ip_address(host).is_unspecified
+
+
 def is_ip(host: str) -> bool:
     """Whether a host is written as an address, not as a name.
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
+from grenade_salad.phone.page_numbers import Page
+
 RATE, BURST = 20.0, 80.0
 """Messages a second in the long run, and at once."""
 
@@ -22,6 +24,7 @@ class Connection:
     address: str
     language: str = "en"
     seat: int | None = None
+    page: Page = field(default_factory=Page)
     greeted: bool = False
     watches: bool = False
     wish: int | None = None

@@ -92,10 +92,11 @@ class Hosting:
         self._languages = {"en"}
         self._often = Often()
         self._closed = False
-        self._questions = Questions(self.server.answer)
+        self._questions = Questions(self.server.answer, venue.troubled)
 
     def start(self, addresses: Sequence[Address] = (), wanted: int | None = None) -> None:
-        """Listen at the first of the addresses, and that port; where it was before, if phones may come back.
+        """Listen at the first of the addresses, and at the `wanted` port alone; without it where it was before, if
+        phones may come back, or at any.
 
         Raises OSError.
         """
@@ -106,7 +107,8 @@ class Hosting:
         self.at = places[0] if places else 0
         before = int(port) if places else None
         chosen = self.addresses[self.at]
-        self.server.start(chosen.ip, wanted or before, kept, beside(chosen, self.addresses))
+        at = before if wanted is None else wanted
+        self.server.start(chosen.ip, at, kept, beside(chosen, self.addresses), is_fixed=wanted is not None)
         if kept is not None and self._address == kept.address:
             self._restore(kept)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
@@ -22,6 +23,9 @@ from grenade_salad.phone.site_files import KINDS, PAGES, site_files
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import accepted
 from grenade_salad.text.markdown import Block, Span, parse
+
+# Without any handler, a malformed request of a stranger would print a traceback on the host's terminal.
+logging.getLogger("aiohttp").addHandler(logging.NullHandler())
 
 
 @lru_cache(maxsize=32)
@@ -155,7 +159,13 @@ def _only_for(lobby: Lobby) -> Middleware:
         if not _is_ours(request.host, lobby.names):
             lobby.refuse("foreign host")
             raise web.HTTPForbidden(text="This name does not belong to this machine.")
-        return await handler(request)
+        try:
+            return await handler(request)
+        except (web.HTTPException, OSError):
+            raise
+        except Exception as error:
+            lobby.tell(Trouble(error))
+            raise web.HTTPInternalServerError from error
 
     return check
 

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from grenade_salad.core import Json
 from grenade_salad.phone.protocol import encode
+from grenade_salad.text import Message, m
+
+
+def only_here(address: str) -> Message:
+    """Return the words for an address that no other device can open, where a code to scan would be of no use."""
+    # Translators: {address} is the address of a page
+    return m(
+        "Only this computer can open {address}. Connect it to the network of the phones, or to a hotspot.",
+        address=address,
+    )
 
 
 def invite(url: str, code: str) -> str:

@@ -19,6 +19,7 @@ from grenade_salad.phone import protocol
 from grenade_salad.phone.addresses import crowd
 from grenade_salad.phone.connection import Connection
 from grenade_salad.phone.inviting import invite
+from grenade_salad.phone.page_numbers import Page, Pages, Refusal
 from grenade_salad.phone.protocol import (
     BadMessage,
     Chaired,
@@ -80,7 +81,8 @@ class Lobby:
         self._run = secrets.token_hex(8)
         self._wishers: dict[str, int] = {}
         self._leaving: dict[int, asyncio.TimerHandle] = {}
-        self._said: dict[int, tuple[int, protocol.Said]] = {}
+        self._pages = Pages()
+        self._decided: dict[int, Page] = {}
         self._pulse: asyncio.Task[None] | None = None
         self.refused: Counter[str] = Counter()
         self.door: Door | None = None
@@ -146,7 +148,7 @@ class Lobby:
         """The seat is no phone's any more."""
         self._tokens.release(seat)
         self._unheard.discard(seat)
-        self._said.pop(seat, None)
+        self._decided.pop(seat, None)
         connection = self._seated.pop(seat, None)
         if connection is not None:
             self._stand_up(connection)
@@ -159,7 +161,7 @@ class Lobby:
         kept = {seat: to for seat, to in moves.items() if to is not None}
         self._tokens.reseat(kept)
         self._unheard.clear()
-        self._said.clear()
+        self._decided = {kept[seat]: page for seat, page in self._decided.items() if seat in kept}
         self._seated = {kept[seat]: connection for seat, connection in self._seated.items() if seat in kept}
         for seat, connection in self._seated.items():
             if connection.seat != seat:
@@ -170,7 +172,8 @@ class Lobby:
         """A decision was not carried out; another one may come."""
         self.refuse("not legal")
         self.heard(seat)
-        self._said.pop(seat, None)
+        if (page := self._decided.get(seat)) is not None:
+            page.refusal = Refusal(words, tuple(names), rule)
         if seat in self._seated:
             self._no(self._seated[seat], words, names, rule)
 
@@ -226,6 +229,7 @@ class Lobby:
 
     def _gone(self, connection: Connection) -> None:
         self._all.discard(connection)
+        self._pages.close(connection.page)
         if connection.watches:
             self._tell_watchers()
         if connection.wish is not None:
@@ -243,14 +247,28 @@ class Lobby:
             return False
         if isinstance(message, protocol.Hello) == connection.greeted:
             return False
-        self._heard_from(connection, message)
+        if isinstance(message, protocol.Numbered) and not connection.page.hear(message.id):
+            self._hear_again(connection, message)
+        else:
+            self._heard_from(connection, message)
         return True
+
+    def _hear_again(self, connection: Connection, message: protocol.Numbered) -> None:
+        """Nothing is done twice; a page that says its last decision again missed the answer, and gets it again."""
+        self._mark(connection, True)
+        self.refuse("said before")
+        page = connection.page
+        if isinstance(message, protocol.Act | protocol.AtScreen | protocol.Rest) and message.id == page.decision:
+            if page.refusal is None:
+                self._acknowledge(connection, message.moment)
+            else:
+                self._no(connection, page.refusal.words, page.refusal.names, page.refusal.rule)
 
     def _heard_from(self, connection: Connection, message: Message) -> None:
         self._mark(connection, True)
         match message:
             case protocol.Hello(token=token, wish=wish):
-                connection.greeted = True
+                connection.greeted, connection.page = True, self._pages.find(message.page)
                 if message.watch:
                     self._watch(connection, message.code)
                 self._greet(connection, token)
@@ -262,11 +280,11 @@ class Lobby:
             case protocol.Ask():
                 self._claim(connection, message)
             case protocol.Act(moment=moment):
-                self._act(connection, moment, (bytes(message.action), *map(bytes, message.more)))
+                self._act(connection, message.id, moment, (bytes(message.action), *map(bytes, message.more)))
             case protocol.AtScreen(moment=moment):
-                self._act(connection, moment, "screen")
+                self._act(connection, message.id, moment, "screen")
             case protocol.Rest(moment=moment):
-                self._act(connection, moment, "rest")
+                self._act(connection, message.id, moment, "rest")
             case protocol.Try():
                 self._try(connection, message)
             case protocol.Leave():
@@ -430,30 +448,31 @@ class Lobby:
 
     # decisions
 
-    def _act(self, connection: Connection, moment: int, said: protocol.Said) -> None:
+    def _act(self, connection: Connection, id: int, moment: int, said: protocol.Said) -> None:
         seat = connection.seat
-        if seat is not None and self._said.get(seat) == (moment, said):
-            self._acknowledge(connection, moment)
-        elif seat is None:
-            self._no(connection, m("You have no seat."))
-            self.refuse("no seat")
+        connection.page.decide(id)
+        if seat is None:
+            self._no_decision(connection, m("You have no seat."), "no seat")
         elif self._game is None or not (moment == self._moment or (self._game.turnless and moment < self._moment)):
-            self._no(connection, m("Things have changed since: look again."))
-            self.refuse("old moment")
+            self._no_decision(connection, m("Things have changed since: look again."), "old moment")
         elif seat in self._unheard:
-            self._no(connection, m("One thing at a time."))
-            self.refuse("too fast")
+            self._no_decision(connection, m("One thing at a time."), "too fast")
         else:
             try:
                 decided = protocol.decision(self._game, seat, moment, said)
             except BadMessage as error:
-                self._no(connection, m("That cannot be read: {why}.", why=str(error)))
-                self.refuse("bad action")
+                self._no_decision(connection, m("That cannot be read: {why}.", why=str(error)), "bad action")
                 return
             self._unheard.add(seat)
-            self._said[seat] = (moment, said)
+            self._decided[seat] = connection.page
             self._acknowledge(connection, moment)
             self.tell(decided)
+
+    def _no_decision(self, connection: Connection, words: Words, why: str) -> None:
+        """Refuse a decision; a page that says it again is refused again."""
+        connection.page.refusal = Refusal(words)
+        self._no(connection, words)
+        self.refuse(why)
 
     def _try(self, connection: Connection, message: protocol.Try) -> None:
         if connection.seat is None or self._game is None or message.moment != self._moment:
@@ -471,7 +490,7 @@ class Lobby:
             self._seated[seat].send(kind, message)
 
     def _acknowledge(self, connection: Connection, moment: int) -> None:
-        """The table has it. A page that did not hear this says it again: that is the same decision, not a second."""
+        """The table has it. A page that did not hear this says it again, with the same id: see `_hear_again`."""
         connection.send("got", encode("got", moment=moment))
 
     def _no(self, connection: Connection, words: Words, names: Sequence[str] = (), rule: str = "") -> None:

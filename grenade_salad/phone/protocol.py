@@ -17,6 +17,7 @@ LONGEST_MESSAGE = 4096
 MOST_LINES = 20
 """Lines of one decision at most."""
 _LONGEST_TOKEN = 64
+_SHORTEST_PAGE = 16
 Face: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=FACES)]
 """A face as in `people`."""
 Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen", "allow", "deny"]
@@ -32,9 +33,11 @@ Said: TypeAlias = tuple[bytes, ...] | Aside
 class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=True):
     """The first message of a connection; with a token the phone comes back to its seat, or to its `wish` for one.
 
-    A page that shows the table to all `watch`es; with the `code` of the evening it shows that as well.
+    `page` is a random name of the page, the same for all its connections. A page that shows the table to all
+    `watch`es; with the `code` of the evening it shows that as well.
     """
 
+    page: Annotated[str, msgspec.Meta(min_length=_SHORTEST_PAGE, max_length=_LONGEST_TOKEN)]
     token: str | None = None
     wish: str | None = None
     watch: bool = False
@@ -47,7 +50,16 @@ class Beat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fields=Tr
     ask: bool = False
 
 
-class Ask(msgspec.Struct, tag="claim", tag_field="say", forbid_unknown_fields=True):
+class Numbered(msgspec.Struct, forbid_unknown_fields=True):
+    """Base of all messages that are carried out, each at most once.
+
+    `id` grows from message to message of a page, across its connections.
+    """
+
+    id: Annotated[int, msgspec.Meta(ge=1, lt=2**53)]
+
+
+class Ask(Numbered, tag="claim", tag_field="say", forbid_unknown_fields=True):
     """The phone would like a seat. `who` is whom the page shows there: it gets the seat that was tapped, or none.
 
     `code` is the code of the evening, which stands in the picture to scan; without it the host has to say yes.
@@ -61,7 +73,7 @@ class Ask(msgspec.Struct, tag="claim", tag_field="say", forbid_unknown_fields=Tr
     face: Face | None = None
 
 
-class Act(msgspec.Struct, tag="act", tag_field="say", forbid_unknown_fields=True):
+class Act(Numbered, tag="act", tag_field="say", forbid_unknown_fields=True):
     """What the seat decides; `moment` is the number of the sheet that it answers, `action` a line of a record.
 
     `more` are lines that follow it, one after another: what a button of a box does.
@@ -72,7 +84,7 @@ class Act(msgspec.Struct, tag="act", tag_field="say", forbid_unknown_fields=True
     more: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=MOST_LINES - 1)] = ()
 
 
-class Try(msgspec.Struct, tag="try", tag_field="say", forbid_unknown_fields=True):
+class Try(Numbered, tag="try", tag_field="say", forbid_unknown_fields=True):
     """What would happen if the seat did that? `n` is the number of the question, for the answer."""
 
     n: int
@@ -80,19 +92,19 @@ class Try(msgspec.Struct, tag="try", tag_field="say", forbid_unknown_fields=True
     action: msgspec.Raw
 
 
-class Advise(msgspec.Struct, tag="hint", tag_field="say", forbid_unknown_fields=True):
+class Advise(Numbered, tag="hint", tag_field="say", forbid_unknown_fields=True):
     """What would a machine do? It is told to the seat that asks, and on its own turn alone."""
 
     moment: int
 
 
-class Time(msgspec.Struct, tag="time", tag_field="say", forbid_unknown_fields=True):
+class Time(Numbered, tag="time", tag_field="say", forbid_unknown_fields=True):
     """The seat needs more time to answer: everybody gets it, so that nothing is told by it."""
 
     more: bool
 
 
-class Chair(msgspec.Struct, tag="chair", tag_field="say", forbid_unknown_fields=True):
+class Chair(Numbered, tag="chair", tag_field="say", forbid_unknown_fields=True):
     """The first phone is the host: begin or pause the match, let somebody in or not, give a seat to somebody else.
 
     To `allow` or `deny` what a phone asks for, `seat` is the number of that question.
@@ -102,32 +114,32 @@ class Chair(msgspec.Struct, tag="chair", tag_field="say", forbid_unknown_fields=
     seat: int = 0
 
 
-class MayStandIn(msgspec.Struct, tag="stand in", tag_field="say", forbid_unknown_fields=True):
+class MayStandIn(Numbered, tag="stand in", tag_field="say", forbid_unknown_fields=True):
     """Somebody at the table lets a machine play for a seat whose phone has been asleep for long in its own turn."""
 
     seat: int
 
 
-class AtScreen(msgspec.Struct, tag="screen", tag_field="say", forbid_unknown_fields=True):
+class AtScreen(Numbered, tag="screen", tag_field="say", forbid_unknown_fields=True):
     """The seat would rather decide this one at the big screen."""
 
     moment: int
 
 
-class Rest(msgspec.Struct, tag="rest", tag_field="say", forbid_unknown_fields=True):
+class Rest(Numbered, tag="rest", tag_field="say", forbid_unknown_fields=True):
     """The seat passes now, and in the other reaction windows of this turn."""
 
     moment: int
 
 
-class Wrong(msgspec.Struct, tag="wrong", tag_field="say", forbid_unknown_fields=True):
+class Wrong(Numbered, tag="wrong", tag_field="say", forbid_unknown_fields=True):
     """Somebody would say a sentence of the page better. Nothing is told to it: what others read is not its own."""
 
     now: Annotated[str, msgspec.Meta(max_length=LONGEST)]
     better: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
 
 
-class Leave(msgspec.Struct, tag="leave", tag_field="say", forbid_unknown_fields=True):
+class Leave(Numbered, tag="leave", tag_field="say", forbid_unknown_fields=True):
     """The phone gives its seat, or its wish for one, back."""
 
 

@@ -5,7 +5,8 @@ It is told to the seat that asks and to nobody else, and is worked out from what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,18 +14,19 @@ from grenade_salad.core import Action
 from grenade_salad.phone.protocol import Trial, Wondering, encode
 from grenade_salad.phone.sheet import advised, seen
 from grenade_salad.session import odds
-from grenade_salad.session.machines import Answer, gives_hints
+from grenade_salad.session.machines import NO_HINT, Answer, gives_hints
 from grenade_salad.session.odds import PlayedOn
 from grenade_salad.session.phases import Deciding
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.session import Session
+from grenade_salad.text import Reader, say
 
 
 @dataclass
 class _Asked:
     """A hint that is being worked out, or was; `told` says whether the phone has it, as far as it is known.
 
-    `begin` has its odds played on when it is there: `odds`.
+    `begin` has its odds played on when it is there: `odds`. What `failed` is not worked out any further.
     """
 
     moment: int
@@ -33,13 +35,17 @@ class _Asked:
     begin: Callable[[Action], PlayedOn | None]
     odds: PlayedOn | None = None
     told: bool = False
+    failed: bool = False
 
 
 class Questions:
-    """`say(seat, kind, message)` takes the answers to the phones."""
+    """`say(seat, kind, message)` takes the answers to the phones.
 
-    def __init__(self, say: Callable[[int, str, str], None]) -> None:
-        self._say = say
+    `failed` hears of an exception behind an answer: a game of others may raise any, and the table goes on.
+    """
+
+    def __init__(self, say: Callable[[int, str, str], None], failed: Callable[[BaseException], None]) -> None:
+        self._say, self._failed = say, failed
         self._trials: dict[int, Trial] = {}
         self._wondering: dict[int, Wondering] = {}
         self._hints: dict[int, _Asked] = {}
@@ -60,12 +66,21 @@ class Questions:
         state, names = session.match.state, session.match.header.names
         for trial in trials.values():
             if trial.moment == moment:
-                facts = seen(state, trial.seat, trial.action, names, trial.language)
-                self._say(trial.seat, "seen", encode("seen", n=trial.n, **facts))
+                with self._caught():
+                    facts = seen(state, trial.seat, trial.action, names, trial.language)
+                    self._say(trial.seat, "seen", encode("seen", n=trial.n, **facts))
         for asks in wondering.values():
             if asks.moment == moment and may_ask(session, asks.seat):
-                self._begin(session, asks, level)
+                with self._caught():
+                    self._begin(session, asks, level)
         self._tell(moment, names)
+
+    @contextmanager
+    def _caught(self) -> Iterator[None]:
+        try:
+            yield
+        except (Exception, SystemExit) as error:
+            self._failed(error)
 
     def _begin(self, session: Session, asks: Wondering, level: str) -> None:
         known = self._hints.get(asks.seat)
@@ -79,16 +94,28 @@ class Questions:
 
     def _tell(self, moment: int, names: tuple[str, ...]) -> None:
         self._hints = {seat: one for seat, one in self._hints.items() if one.moment == moment}
-        for seat, one in self._hints.items():
-            if one.odds is not None and one.odds.update():
-                one.told = False
-            if not one.told and one.answer.done():
-                hint = one.answer.result()
-                if one.odds is None:
-                    one.odds = one.begin(hint.action)
-                one.told = True
-                facts = advised(hint, odds.of(one.odds), seat, names, one.language)
-                self._say(seat, "hint", encode("hint", moment=moment, **facts))
+        for seat, asked in self._hints.items():
+            if not asked.failed:
+                asked.failed = True
+                with self._caught():
+                    self._tell_hint(seat, asked, moment, names)
+                    asked.failed = False
+            if asked.failed and not asked.told:
+                asked.told = True
+                words = say(NO_HINT, Reader(names, seat, asked.language))
+                self._say(seat, "hint", encode("hint", moment=moment, line={}, why=words, chance=""))
+
+    def _tell_hint(self, seat: int, asked: _Asked, moment: int, names: tuple[str, ...]) -> None:
+        """Say the hint when it is there, and again when its odds are known better."""
+        has_news = asked.odds is not None and asked.odds.update()
+        if not asked.answer.done() or (asked.told and not has_news):
+            return
+        hint = asked.answer.result()
+        if asked.odds is None:
+            asked.odds = asked.begin(hint.action)
+        facts = advised(hint, odds.of(asked.odds), seat, names, asked.language)
+        self._say(seat, "hint", encode("hint", moment=moment, **facts))
+        asked.told = True
 
 
 def who_may_ask(session: Session | None, phones: Iterable[int]) -> frozenset[int]:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from aiohttp import web
 
-from grenade_salad.phone.addresses import Address, in_url
+from grenade_salad.phone.addresses import Address, in_url, is_own
 from grenade_salad.phone.connection_limiter import Door
 from grenade_salad.phone.http import make_site
 from grenade_salad.phone.lobby import Lobby
@@ -49,9 +49,11 @@ class PhoneServer:
         port: int | None = None,
         kept: Seats | None = None,
         beside: Sequence[Address] = (),
+        is_fixed: bool = False,
     ) -> None:
-        """Listen at an address, at that port or the usual one; if it is taken, at any. Raises OSError.
+        """Listen at an address, at that port or the usual one; if it is taken, at any, unless the port `is_fixed`.
 
+        Raises OSError.
         Where that can be done, it listens at the same port of those `beside` it as well.
         Phones that had seats there before the program was started again are known before the first of them is heard.
         """
@@ -59,7 +61,7 @@ class PhoneServer:
         self._thread.start()
         wanted = DEFAULT_PORT if port is None else port
         try:
-            self.port = self._call(self._open(address, wanted, kept, beside), _OPEN_IN)
+            self.port = self._call(self._open(address, wanted, kept, beside, is_fixed), _OPEN_IN)
         except OSError:
             self.stop()
             raise
@@ -153,6 +155,11 @@ class PhoneServer:
         return [_url(one.ip, self.port) for one in self._beside]
 
     @property
+    def is_reachable(self) -> bool:
+        """True if other devices can open the address."""
+        return not is_own(self.address)
+
+    @property
     def invitation(self) -> str:
         """The same with the code of the evening: what is scanned. The part after # is sent to nobody."""
         return f"{self.url}#{self.lobby.code}"
@@ -181,7 +188,9 @@ class PhoneServer:
         done: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
         return done.result(seconds)
 
-    async def _open(self, address: str, port: int, kept: Seats | None, beside: Sequence[Address]) -> int:
+    async def _open(
+        self, address: str, port: int, kept: Seats | None, beside: Sequence[Address], is_fixed: bool = False
+    ) -> int:
         self._runner = web.AppRunner(
             make_site(self.lobby), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
         )
@@ -190,7 +199,7 @@ class PhoneServer:
         self._door = Door(self._runner.server)
         self.lobby.door = self._door
         try:
-            at = self._listen(Address(address, ""), port)
+            at = self._listen(Address(address, ""), port, is_fixed)
         except OSError:
             await self._runner.cleanup()
             raise
@@ -208,11 +217,11 @@ class PhoneServer:
             return False
         return True
 
-    def _listen(self, address: Address, port: int) -> int:
+    def _listen(self, address: Address, port: int, is_fixed: bool) -> int:
         try:
             return self._door.open(address, port)
         except OSError:
-            if port == 0:
+            if port == 0 or is_fixed:
                 raise
         return self._door.open(address, 0)
 

@@ -87,6 +87,8 @@ class TableAlone:
         countdown = type(session.pace)().countdown * self.hosting.patience
         session.pace = replace(session.pace, countdown=countdown, unhurried=waited)
         session.advance(seconds)
+        for trouble in session.machines.troubles():
+            self.tell(say(trouble.words))
 
     def _show(self, session: Session, seconds: float) -> None:
         """Tell what happened; where a page shows it to all, one step at a time, and the match waits for that."""

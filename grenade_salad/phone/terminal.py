@@ -149,11 +149,21 @@ class Terminal:
             found[0].do()
             return
         if not found:
-            self._say(m("Nothing here is called that. Type “help” to see what there is."))
+            self._say(self._why_nothing(typed.strip().removeprefix("/")))
             return
         several = list({line.key: line.spellings[0] for line in found}.values())
         # Translators: in a terminal, of what was typed; {lines} is a list
         self._say(m("That could be {lines:or}.", lines=several))
+
+    def _why_nothing(self, typed: str) -> Message:
+        """Return what is wrong with words that are no beginning of any line: the first of them that does not fit."""
+        words = typed.split()
+        for end in range(len(words) - 1, 0, -1):
+            if lines := self.completed(" ".join(words[:end])):
+                spellings = list({line.key: line.spellings[0] for line in reversed(lines)}.values())[::-1]
+                # Translators: in a terminal, to an order such as “sit 9”; {lines} is a list of what can be typed
+                return m("“{word}” does not fit here: you can type {lines:or}.", word=words[end], lines=spellings)
+        return m("Nothing here is called that. Type “help” to see what there is.")
 
     def advance(self, seconds: float) -> Sequence[str]:
         """Time passes: who is here, told once things are still; a question when somebody's phone keeps all waiting."""

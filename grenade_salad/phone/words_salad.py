@@ -10,7 +10,7 @@ from grenade_salad.core import Action, Event, Json, Reason, View
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
 from grenade_salad.games.salad.blocks import told as blocks_told
-from grenade_salad.games.salad.cards import CARDS, RULES
+from grenade_salad.games.salad.cards import CARDS, RULES, name_with_count
 from grenade_salad.games.salad.checks import in_reach, in_throw
 from grenade_salad.games.salad.events import WHY_OVER, still_words
 from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
@@ -140,7 +140,8 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
         path.append(own if isinstance(action, Move) else m("with your soldier {soldier}", soldier=soldier))
         keys.append("soldier")
     if isinstance(action, ThrowAway):
-        path.append(CARDS[action.card].name)
+        hand = view.hands[view.turn]
+        path.append(name_with_count(action.card, 1 if isinstance(hand, int) else hand.count(action.card)))
         keys.append("card")
         played = (action.card,)
     if isinstance(action, Hammers | Arrow):
@@ -272,6 +273,8 @@ def _picture(view: SaladView) -> Json:
         for one in view.blocks
     ]
     lying: dict[str, Json] = {"blocks": blocks} if blocks else {}
+    if view.triggers:
+        lying["asked"] = list(view.triggers)
     return {"kind": "field", **sizes, **blast, **lying, "soldiers": soldiers}
 
 

@@ -28,6 +28,10 @@ class Answer(Generic[T]):
             self._future = self._ask(self._tries)
         return self._future.done()
 
+    def failure(self) -> BaseException | None:
+        """Return the exception that the answer is, when it is done, or None."""
+        return self._future.exception()
+
     def result(self) -> T:
         """The answer, when it is done."""
         return self._future.result()

@@ -26,9 +26,11 @@ _HINTS = -1000
 """Where the random numbers of those begin that are asked for hints; players have -1 and below, luck 0 and above."""
 _PATIENCE, _TIME = 5.0, 1.0
 """By what factor a player may exceed its time, and its time in seconds if it was given none."""
-_STAND_IN = "easy"
-"""Who decides in place of a player that does not."""
+_STAND_IN, _LAST = "easy", "random"
+"""Who decides in place of a player that does not, and in place of that."""
 _tables = count()
+# Translators: to a player who asked for a hint
+NO_HINT = m("There is no hint this time: something went wrong.")
 
 
 def gives_hints(header: Header) -> bool:
@@ -128,7 +130,7 @@ class Machines:
             return where.submit(work, player.mind, *self._news(player), view, legal)
 
         # Translators: in the place of {name}, as in "{name} has been silent"
-        return Answer(ask, lambda error: self._failed(player, m("The machine that gives hints"), error))
+        return Answer(ask, lambda error: self._failed(player, m("The machine that gives hints"), error, _STAND_IN))
 
     def odds(self, state: State, seat: int, action: Action) -> odds.PlayedOn | None:
         """How likely the seat is to win with the action, as far as it can know; None where nobody can play on.
@@ -146,7 +148,11 @@ class Machines:
                 where = self._thinker if tries < _TRIES else self._worker
                 return where.submit(odds.play_on, self._header, blind, seat, action, since, events)
 
-            return Answer(submit, lambda _: False)
+            return Answer(submit, failed)
+
+        def failed(error: BaseException) -> bool:
+            self._troubles.append(Trouble(m("The odds could not be worked out."), error))
+            return False
 
         return odds.PlayedOn(ask)
 
@@ -166,13 +172,21 @@ class Machines:
         # Translators: {name} is a machine player
         self._troubles.append(Trouble(m("{name} has been silent for {n} s and is being asked again.", name=name, n=n)))
 
-    def _failed(self, player: _Seen, name: Words, error: BaseException) -> bool:
-        """A player was silent, or broke down: whether it, or another one in its place, can be asked now."""
+    def _failed(self, player: _Seen, name: Words, error: BaseException, last: str = _LAST) -> bool:
+        """A player was silent, or broke down: whether it, or another one in its place, can be asked now.
+
+        After the player `last` there is no other.
+        """
         if isinstance(error, Silent) and not player.was_silent:
             self._silent(player, name)
             return True
-        if player.mind.name == _STAND_IN:
+        if player.mind.name == last:
             return False
+        if player.mind.name == _STAND_IN:
+            player.mind = replace(player.mind, name=_LAST)
+            words = m("{name} goes on at random: the machine player Easy could not decide either.", name=name)
+            self._troubles.append(Trouble(words, None if isinstance(error, Silent) else error))
+            return True
         player.mind = replace(player.mind, name=_STAND_IN)
         if isinstance(error, Silent):
             words = m("{name} is still silent: the machine player Easy takes over from here.", name=name)

@@ -38,11 +38,15 @@ class PlayedOn:
         self._ask = ask
         self._won: list[float] = []
         self._answer: Answer[tuple[float, ...]] | None = ask(0)
+        self._failed = False
 
     def update(self) -> bool:
         """Take what is there, and ask for more; whether there is something new to be told."""
         if self._answer is None or not self._answer.done():
             return False
+        if self._answer.failure() is not None:
+            self._answer, self._failed = None, True
+            return True
         self._won += self._answer.result()
         many = len(self._won)
         told = any(many - BATCH < enough <= many for enough in TOLD)
@@ -53,7 +57,9 @@ class PlayedOn:
 
     def message(self) -> Message:
         """What is known by now, in words."""
-        return words(self.odds) if self.odds is not None else m("Playing on to see the odds…")
+        if self.odds is None:
+            return NOTHING if self._failed else m("Playing on to see the odds…")
+        return words(self.odds)
 
 
 def words(odds: Odds) -> Message:

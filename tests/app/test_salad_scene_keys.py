@@ -15,8 +15,9 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.games.salad import room
 from grenade_salad.games.salad.moves import Arrow, End, Explosion, Hammers, Move, Pass, Pointer
 from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.text import say
-from tests.app.conftest import frames, key, mouse, pad, post, resize, until
+from tests.app.conftest import click, frames, key, mouse, pad, post, resize, until
 from tests.app.salad_table import at, beside, lies_as_it_is, position, ready, sit_down, tab_to
 from tools.tables import on_top
 
@@ -257,3 +258,40 @@ def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
         if app.scene is scene.table and scene.table.idle and scene.table.reaction is None:
             assert lies_as_it_is(scene)
             assert scene.table.view == scene.table.match.state.view(scene.table.viewer)
+
+
+CROWD = (Soldier(0, 0, 100.0, 100.0, 0.0), *(Soldier(1 + at, 1, 284.0 + 8.0 * at, 200.0, 0.0) for at in range(5)))
+"""An enemy is in the middle of the table, with others at both sides."""
+
+
+def test_pointer_by_keys_begins_where_it_can_be_put_down(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position((("pointer",), ("arrow",)), CROWD))
+    tab_to(app, scene.shown.cards[0])
+    key(app, pygame.K_RETURN)
+    assert scene.battlefield.preview.action is not None
+    button = scene.controls.do
+    assert button.enabled
+    tab_to(app, button)
+    key(app, pygame.K_RETURN)
+    ready(app, scene)
+    assert any(isinstance(entry, Pointer) for entry in scene.table.match.entries)
+
+
+def test_button_that_confirms_is_lit_only_where_it_does_something(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position((("pointer", "arrow"), ("arrow",)), CROWD))
+    field, button = scene.battlefield, scene.controls.do
+    scene.choose_card("pointer")
+    assert not button.enabled, "nothing is aimed at yet"
+    for place, lit in (((200.0, 300.0), True), ((300.0, 200.0), False), ((200.0, 300.0), True)):
+        field.intent.at = place
+        field.refresh()
+        assert (button.enabled, field.preview.action is not None) == (lit, lit)
+    field.intent.at = (300.0, 200.0)
+    field.refresh()
+    click(app, button.on_screen().center)
+    assert not scene.table.match.entries
+    assert say(button.why_disabled) in app.messages.words
+    scene.choose_card("pointer")
+    key(app, pygame.K_RIGHT, pygame.K_RETURN)
+    assert field.intent.what == "move"
+    assert button.enabled, "it puts down whom nobody has moved"

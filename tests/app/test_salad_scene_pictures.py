@@ -17,11 +17,11 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.salad.stage import Flying
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.camera import Camera
-from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.canvas import Rect, recorded
 from grenade_salad.app.ui.theme import EMBER
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller
-from tests.app.conftest import AtOnce, mouse
+from tests.app.conftest import AtOnce, mouse, resize
 from tests.app.golden import FOLDER, SHARE, differs, looks_as_before
 from tests.app.salad_table import at, beside, choose, click, position, sit_down
 
@@ -163,6 +163,22 @@ def test_a_blast_is_drawn_no_farther_than_it_reaches(app: App) -> None:
 def test_another_position_looks_otherwise(app: App) -> None:
     other = pygame.image.load(str(FOLDER / "salad_explosion.png")).convert()
     assert differs(taken(app, "move"), other)[1] > SHARE
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (720, 1280)])
+def test_panel_of_three_circles_has_a_title_and_its_slider_inside(app: App, size: tuple[int, int]) -> None:
+    scene = sit_down(app, "pb", position(hands=(("circles",), ("arrow",))))
+    resize(app, size)
+    scene.choose_card("circles")
+    with recorded() as lines:
+        scene.table.dirty = True
+        app.draw()
+    panel, slider = scene.shown.strip.panel, scene.controls.height.rect
+    assert panel.contains(slider.inflate(8, 8)), "with the frame of the focus"
+    assert not slider.colliderect(scene.controls.do.rect)
+    inside = app.canvas().box(panel)
+    (title,) = [box for words, box in lines if words == "Three Circles" and inside.contains(box)]
+    assert not title.colliderect(app.canvas().box(slider))
 
 
 def _make() -> None:

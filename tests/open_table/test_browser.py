@@ -434,3 +434,33 @@ def test_a_phone_measures_from_a_tap_to_a_tap(evening: Evening) -> None:
 
     evening.run(script)
     assert len(evening.table.session.match.entries) == 0  # type: ignore[union-attr]
+
+
+TWO_DECISIONS = """() => {
+  const send = WebSocket.prototype.send, draw = () => ({ seat: 0, do: "move", of: "draw", to: "hand 0" });
+  const decide = () => GS.line.decide({ say: "act", moment: GS.sheet.moment, action: draw() });
+  window.acts = [];
+  WebSocket.prototype.send = function (text) {
+    if (JSON.parse(text).say === "act") { acts.push(text); }
+    return send.call(this, text);
+  };
+  decide();
+  decide();
+  return acts.length;
+}"""
+
+
+def test_second_decision_of_a_page_waits_until_the_first_is_heard(evening: Evening) -> None:
+    evening.table.choose("cards")
+
+    def script(browser: Browser) -> None:
+        ann = evening.phone(browser, 0, UPRIGHT)
+        ann.locator("[data-key=begin-0]").click()
+        ann.wait_for_function("() => GS.sheet.tools")
+        assert ann.evaluate(TWO_DECISIONS) == 1
+        ann.wait_for_function("() => GS.sheet.hand.length === 2")
+        assert ann.evaluate("acts.length") == 2
+        expect(ann.locator("#said")).to_have_text("")
+
+    evening.run(script)
+    assert not evening.table.hosting.counts()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -32,28 +33,35 @@ class Phone:
         self.network = network
         self.inbox: list[dict[str, Any]] = []
         self.raw: list[str] = []
+        self.sent: list[str] = []
         self.sheet: dict[str, Any] = {}
         self.seat: int | None = None
         self.token = token
         self.closed: int | None = None
         self.socket: aiohttp.ClientWebSocketResponse | None = None
         self.answered = (-1, False)
+        self.page, self.last_id = secrets.token_hex(16), 0
         self.asleep = False
         """Whether the page says nothing any more, though its line is there."""
         self.wish_token: str | None = None
 
     def say(self, **message: Any) -> None:
-        """Send a message."""
-        self.send(json.dumps(message))
+        """Send a message, with the next id unless it has an older one."""
+        if "id" not in message:
+            self.last_id += 1
+            message["id"] = self.last_id
+        self.sent.append(json.dumps(message))
+        self.send(self.sent[-1])
 
     def send(self, text: str) -> None:
         """Send anything."""
         assert self.socket is not None
         self.network.run(self.socket.send_str(text))
 
-    def act(self, line: dict[str, Any], moment: int | None = None) -> None:
-        """Decide something, in answer to the newest sheet."""
-        self.say(say="act", moment=self.sheet["moment"] if moment is None else moment, action=line)
+    def act(self, line: dict[str, Any], moment: int | None = None, id: int | None = None) -> None:
+        """Decide something, in answer to the newest sheet; or say the decision with that id again."""
+        again = {} if id is None else {"id": id}
+        self.say(say="act", moment=self.sheet["moment"] if moment is None else moment, action=line, **again)
 
     def drop(self) -> None:
         """The line breaks, without a farewell, if it is still there."""
@@ -86,7 +94,9 @@ class Phone:
         url = f"http://127.0.0.1:{port}/socket"
         session = await self.network.session_from(address)
         self.socket = await session.ws_connect(url, headers=headers, autoping=True, compress=15)
-        await self.socket.send_str(json.dumps({"say": "hello", "token": token, "wish": wish, **more}))
+        await self.socket.send_str(
+            json.dumps({"say": "hello", "page": self.page, "token": token, "wish": wish, **more})
+        )
         self.network.tasks.append(asyncio.get_running_loop().create_task(self._listen(self.socket)))
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -158,6 +168,14 @@ class Network:
         self.run(made.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, more=hello))
         self.until(lambda: bool(made.got("invite")) and bool(made.sheet))
         return made
+
+    def reconnect(self, phone: Phone) -> None:
+        """The line of a page breaks, and it is back on a new one, in the seat that it had."""
+        phone.drop()
+        self.until(lambda: phone.closed is not None)
+        welcomes, phone.closed = len(phone.got("you")), None
+        self.run(phone.open(f"http://127.0.0.1:{self.port}", phone.token, self.port))
+        self.until(lambda: len(phone.got("you")) > welcomes)
 
     def knocking(self, token: str | None) -> Phone:
         """A page that calls again and again until somebody listens, and then says hello once."""

@@ -18,6 +18,7 @@ from grenade_salad.core import registry
 from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.match import seeds
+from grenade_salad.phone import http
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
@@ -150,6 +151,25 @@ def test_a_match_goes_on_where_it_was(table: TableAlone, network: Network, journ
     assert again.close() == number
 
 
+def test_mistake_in_serving_a_page_is_told_and_not_printed(
+    table: TableAlone, network: Network, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def break_down(game: str, language: str) -> bytes:
+        raise ValueError(game)
+
+    told: list[str] = []
+    monkeypatch.setattr(table, "tell", told.append)
+    monkeypatch.setattr(http, "rules_page", break_down)
+
+    async def read_rules() -> int:
+        async with network.session.get(f"http://127.0.0.1:{network.port}/rules/wheel") as answer:
+            return answer.status
+
+    assert network.run(read_rules()) == 500
+    network.until(lambda: told == ["Something went wrong with the phones: ValueError."])
+    assert capfd.readouterr() == ("", "")
+
+
 def read_until(stream: IO[str], words: str) -> str:
     """All that is printed up to that."""
     told = ""
@@ -181,5 +201,5 @@ def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
         rest, _ = command.communicate(timeout=LIMIT)
     assert command.returncode == 0
     assert "http://127.0.0.1:" in told
-    assert "█" in told
+    assert "█" not in told, "no phone can open this address"
     assert "Match 1 is saved" in rest

@@ -211,3 +211,32 @@ def test_seats_that_nobody_has_named_speak_the_language_of_the_first_phone(eveni
     assert usual != usual_names("en")
     assert table.names == [usual[0], "Zoe", usual[2]]
     assert before != table.names
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("sit 9", "“9” does not fit here: you can type sit 1, sit 2 or sit 3."),
+        ("sit Zoe", "“Zoe” does not fit here: you can type sit 1, sit 2 or sit 3."),
+        ("machine 0", "“0” does not fit here: you can type machine 1, machine 2 or machine 3."),
+        ("machine 2 expert", "“expert” does not fit here: you can type machine 2."),
+        ("/m bo genius", "“genius” does not fit here: you can type machine Bo."),
+        ("let in Bob", "“Bob” does not fit here: you can type let in Eve."),
+        ("who is here", "“is” does not fit here: you can type who."),
+        ("xyz", "Nothing here is called that. Type “help” to see what there is."),
+        ("9 sit", "Nothing here is called that. Type “help” to see what there is."),
+    ],
+)
+def test_word_that_does_not_fit_is_named_with_what_does(evening: Evening, typed: str, words: str) -> None:
+    evening.terminal.hear("begin")
+    eve = evening.network.phone()
+    eve.say(say="claim", seat=0, name="Eve")
+    evening.network.until(lambda: bool(evening.hosting.wishes))
+    evening.terminal.hear(typed)
+    assert evening.told[-1] == words
+
+
+def test_seat_of_a_phone_is_not_offered_to_the_terminal(evening: Evening) -> None:
+    evening.sits(1, "Bob")
+    evening.terminal.hear("sit 2")
+    assert evening.told[-1] == "“2” does not fit here: you can type sit 1 or sit 3."

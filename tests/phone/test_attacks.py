@@ -92,19 +92,21 @@ def test_an_old_action_is_not_done_again(app: App, network: Network) -> None:
     ann = network.seated(0)
     network.until(lambda: bool(ann.sheet.get("choices")))
     old, line = ann.sheet["moment"], line_of(ann, "draw")
-    for _ in range(3):
-        ann.act(line, old)
+    ann.act(line, old)
+    decision = ann.last_id
+    for _ in range(2):
+        ann.act(line, old, decision)
     network.until(lambda: bool(ann.got("got")) and bool(scene.match.entries))
     network.until(lambda: ann.sheet["moment"] > old)
     network.heard(ann)
     told = len(ann.got("got"))
-    ann.act(line, old)
+    ann.act(line, old, decision)
     network.until(lambda: len(ann.got("got")) > told)
     assert not ann.got("no"), "it is the decision that was heard, said again"
     ann.act({**line, "do": "keep"}, old)
     refused(network, "old moment")
     network.heard(ann)
-    assert network.hosting.counts() == {"old moment": 1}
+    assert network.hosting.counts() == {"said before": 3, "old moment": 1}
     assert [entry.line() for entry in scene.match.entries if "do" in entry.line()] == [line]
 
 
@@ -115,11 +117,14 @@ def test_an_old_action_is_not_done_again(app: App, network: Network) -> None:
         "{",
         "[]",
         "null",
-        '{"say": "hello"}',
+        '{"say": "hello", "page": "0123456789abcdef"}',
         '{"say": "kill"}',
-        '{"say": "claim", "seat": "0"}',
-        '{"say": "claim", "seat": 1, "more": 2}',
-        '{"say": "act", "moment": 1e400, "action": {}}',
+        '{"say": "leave"}',
+        '{"say": "leave", "id": 0}',
+        '{"say": "leave", "id": 9007199254740992}',
+        '{"say": "claim", "id": 1, "seat": "0"}',
+        '{"say": "claim", "id": 1, "seat": 1, "more": 2}',
+        '{"say": "act", "id": 1, "moment": 1e400, "action": {}}',
         "[" * 2000,
     ],
 )
@@ -169,7 +174,7 @@ def test_oversize_endless_and_binary(app: App, network: Network) -> None:
         assert chatty.socket is not None
         with suppress(ConnectionError):
             for _ in range(200):
-                await chatty.socket.send_str('{"say": "leave"}')
+                await chatty.socket.send_str('{"say": "leave", "id": 1}')
 
     network.run(chat())
     network.until(lambda: chatty.closed is not None)

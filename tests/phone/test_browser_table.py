@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import Any, cast
 
@@ -14,9 +15,10 @@ from playwright.sync_api import Browser, Page
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.core import registry
+from grenade_salad.core.position_notation import read
 from grenade_salad.games import with_turns
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.match import Controller
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.phone import table_alone
 from grenade_salad.phone.absence import OFFERED_AFTER
 from grenade_salad.phone.addresses import Address
@@ -161,6 +163,48 @@ def test_a_television_is_filled_and_can_be_read(television: Television, name: st
         page.wait_for_function("() => document.querySelectorAll('#log p').length > 3")
         measured(page)
         assert page.locator("button, input, a").count() == 0
+
+    television.run(script)
+
+
+MINES = (
+    "grenade-salad; seats 2; a0 200,200 0; a1 217,200 10; a2 234,204 20; a3 210,217 30; a4 400,100 0; b5 100,300 45;"
+    "reserve 15 19; hand a ?5; hand b ?5; deck ?; turn a; stepped 1 2 4 asked b"
+)
+TAGS = """
+() => Array.from(document.querySelectorAll("#picture [data-tag]")).map((one) => {
+  const tag = one.previousSibling.getBoundingClientRect(), picture = document.querySelector("#picture svg");
+  const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a / innerHeight;
+  const whole = picture.getBoundingClientRect(), cubes = Array.from(document.querySelectorAll("[data-soldier]"));
+  const meets = (box) => tag.left < box.right && box.left < tag.right && tag.top < box.bottom && box.top < tag.bottom;
+  return {
+    number: Number(one.textContent), size,
+    inside: tag.left >= whole.left && tag.right <= whole.right && tag.top >= whole.top && tag.bottom <= whole.bottom,
+    covers: cubes.filter((cube) => meets(cube.lastChild.getBoundingClientRect())).length,
+  };
+})
+"""
+
+
+@pytest.mark.parametrize("name", ["grenade-salad"])
+def test_soldiers_that_are_asked_about_have_numbers_that_can_be_read(television: Television, name: str) -> None:
+    """What is asked is about some soldiers by their numbers, which nothing else on the page says."""
+    table, start = television.table, read(registry.load(name), MINES, Random(1))
+    match = table.journal.begin(Header(name, ("Ann", "Bo"), start.options, 1, setup=start.setup))
+    match.close()
+    table.resume(match.id)
+    table.sit(1)
+
+    def script(browser: Browser) -> None:
+        page = television.page(browser, still=True)
+        page.locator("#question").get_by_text("soldier 1, soldier 2 or soldier 4").wait_for()
+        for wide, high in (*SIZES, (1080, 1920)):
+            page.set_viewport_size({"width": wide, "height": high})
+            page.wait_for_function("() => (window.dispatchEvent(new Event('resize')), true)")
+            tags = page.evaluate(TAGS)
+            assert sorted(tag["number"] for tag in tags) == [1, 2, 4]
+            assert all(tag["inside"] and not tag["covers"] and tag["size"] > SMALLEST for tag in tags), tags
+        measured(page)
 
     television.run(script)
 

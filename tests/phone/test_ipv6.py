@@ -41,7 +41,7 @@ def test_both_kinds_of_addresses_are_served_at_one_port(app: App, hosting: Hosti
             assert ("[" in policy) is False, "a policy cannot name such a host"
         headers = {"Origin": f"http://{host}:{port}"}
         async with network.session.ws_connect(f"http://{host}:{port}/socket", headers=headers) as line:
-            await line.send_json({"say": "hello", "token": None})
+            await line.send_json({"say": "hello", "page": "0" * 16, "token": None})
             found: dict[str, object] = await line.receive_json()
             return found
 

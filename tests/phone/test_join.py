@@ -14,6 +14,7 @@ from grenade_salad.app.phones.phones_scene import PhonesScene, code
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
+from grenade_salad.app.ui.canvas import recorded
 from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.match.match import Controller
 from grenade_salad.phone.addresses import Address
@@ -202,3 +203,24 @@ def test_nothing_of_it_is_written_down(
     assert not any(ann.token.encode() in file.read_bytes() for file in files)
     assert app.settings.last["live-grenade"].controllers[0] == "person", "a phone has to ask anew"
     assert not caplog.records
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "192.0.2.5"])
+def test_code_to_scan_is_drawn_only_where_phones_can_open_it(
+    app: App, hosting: Hosting, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(app)
+    monkeypatch.setattr(hosting.server, "address", address)
+    page = PhonesScene(app, hosting)
+    app.push(page)
+    with recorded() as lines:
+        app.draw()
+    drawn = " ".join(words for words, _ in lines)
+    middle = app.canvas().box(page.picture)
+    inside = pygame.surfarray.array3d(app.screen.subsurface(middle.inflate(-40, -40)))
+    has_code = bool((inside == 0).all(axis=2).mean() > 0.2)
+    assert has_code is (address != "127.0.0.1")
+    assert ("Only this computer can open" in drawn) is not has_code
+    assert ("Scan this" in drawn) is has_code
+    heard = [one.name for one in page.heard()]
+    assert any("Only this computer can open" in words for words in heard) is not has_code

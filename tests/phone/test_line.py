@@ -11,6 +11,7 @@ import pytest
 
 from grenade_salad.app.phones.at_window import AtWindow
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.ui.canvas import recorded
 from grenade_salad.core import Json
 from grenade_salad.match.match import Controller
 from grenade_salad.phone import lobby, returning
@@ -57,6 +58,30 @@ def test_nobody_waits_a_second_time_for_a_phone_that_sleeps(app: App, network: N
     back = network.phone(bo.token)
     network.until(lambda: back.seat == 1 and not ann.sheet["seats"][1]["absent"])
     assert not scene.session.absent
+
+
+def test_panel_says_that_its_phone_is_asleep_and_no_longer_when_it_wakes_up(app: App, network: Network) -> None:
+    app.settings.countdown = 2.0
+    scene, _, bo = asked(app, network)
+
+    def sayings() -> tuple[bool, bool]:
+        """Whether the panel of the seat says so to eyes, and to ears."""
+        with recorded() as lines:
+            scene.dirty = True
+            app.draw()
+        panel, words = scene.panels[1], "asleep: not waited for"
+        place = app.canvas().box(panel.rect)
+        return any(place.contains(box) for text, box in lines if text == words), words in panel.heard().value
+
+    assert sayings() == (False, False)
+    bo.drop()
+    network.until(lambda: 1 not in network.hosting.here)
+    network.frames(int(LONGEST_PAUSE / 0.1) + 30, dt=0.1)
+    network.until(lambda: scene.session.absent == {1})
+    assert sayings() == (True, True)
+    network.phone(bo.token)
+    network.until(lambda: not scene.session.absent)
+    assert sayings() == (False, False)
 
 
 def test_a_decision_in_the_menu_waits_and_the_page_says_why(app: App, network: Network) -> None:
@@ -138,8 +163,9 @@ def test_the_seats_are_known_before_anybody_is_heard(
         port: int | None = None,
         kept: returning.Seats | None = None,
         beside: Sequence[Address] = (),
+        is_fixed: bool = False,
     ) -> None:
-        listen(server, address, port, kept, beside)
+        listen(server, address, port, kept, beside, is_fixed)
         end = time.monotonic() + LIMIT
         while not back.got("you"):
             assert time.monotonic() < end

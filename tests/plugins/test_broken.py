@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Event
 from time import monotonic
 from types import FunctionType
+from typing import cast
 
 import pygame
 import pytest
@@ -18,9 +19,14 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.watch import Stuck, Watch
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.journal.journal import open_journal
 from grenade_salad.journal.journaled_match import JournaledMatch
-from tests.app.conftest import frames
+from grenade_salad.match.match import Controller
+from grenade_salad.session import worker_process
+from tests.app.conftest import frames, until
 from tests.patience import LIMIT
+from tests.phone import test_alone
+from tests.phone.phones import Network
 from tests.plugins.conftest import Run, forget
 from tests.plugins.guests import describe, install
 from tests.plugins.test_window import PERSON, begin
@@ -211,6 +217,75 @@ def test_a_card_whose_game_cannot_be_imported_says_so(
     assert f"The game 'bad' of bad-games cannot be played: {why}.".lower() in [
         one.lower() for one in app.messages.words
     ]
+
+
+NO_REASON = """
+
+def reason(seat, view, action):
+    raise ValueError(view)
+
+
+PLAYERS = Players(levels=("normal",), make=make, reason=reason)
+"""
+
+
+@pytest.fixture
+def speechless(guests: Path) -> None:
+    """Whoever gives hints in Nim breaks down."""
+    players = guests / "guest_games" / "nim_players.py"
+    players.write_text(players.read_text(encoding="utf-8") + NO_REASON, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("speechless")
+def test_table_of_phones_goes_on_when_a_hint_breaks(tmp_path: Path) -> None:
+    told: list[str] = []
+    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "nim", 2, told.append) as table:
+        network = Network(cast(App, test_alone.Terminal(table)), table.hosting.server.port)
+        ann = test_alone.scanned(network, table, 0, "Ann")
+        ann.say(say="chair", do="begin")
+        network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["hints"], dt=0.2)
+        for asked in (1, 2):
+            ann.say(say="hint", moment=ann.sheet["moment"])
+            network.until(lambda asked=asked: len(ann.got("hint")) == asked)  # type: ignore[misc]
+            hint = ann.got("hint")[-1]
+            assert (hint["why"], hint["line"]) == ("There is no hint this time: something went wrong.", {})
+        assert told[-1] == "Something went wrong with the phones: Elsewhere."
+        assert table.session is not None
+        before = len(table.session.match.entries)
+        ann.act(ann.sheet["choices"][0]["line"])
+        network.until(lambda: table.session is not None and len(table.session.match.entries) > before, dt=0.2)
+        network.close()
+
+
+@pytest.mark.usefixtures("guests")
+def test_table_of_phones_goes_on_at_random_when_every_machine_breaks(guests: Path, tmp_path: Path) -> None:
+    players = guests / "guest_games" / "nim_players.py"
+    players.write_text(
+        players.read_text(encoding="utf-8").replace("assert isinstance(view, NimView)", "raise KeyError")
+    )
+    told: list[str] = []
+    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "nim", 2, told.append) as table:
+        table.begin()
+        end = monotonic() + LIMIT
+        while table.session is None or not table.session.match.state.over:
+            assert monotonic() < end
+            table.step(0.5)
+    assert any("the machine player Easy takes over" in words for words in told)
+    assert any("goes on at random" in words for words in told)
+
+
+@pytest.mark.caught
+@pytest.mark.usefixtures("speechless")
+def test_window_says_that_there_is_no_hint_and_match_goes_on(app: App) -> None:
+    app.thinker = worker_process.AtOnce
+    table = begin(app, "nim", PERSON, Controller("bot", "normal")).table
+    assert isinstance(table, MatchScene)
+    until(app, lambda: table.idle and table.actor == 0)
+    table.hints.ask()
+    until(app, lambda: table.hints.seat is None)
+    assert "There is no hint this time: something went wrong." in app.messages.words
+    assert app.scene is table
+    assert table.act(table.match.state.legal(0)[0])
 
 
 @pytest.mark.slow

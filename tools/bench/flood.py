@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import tempfile
 import threading
 import time
 import zlib
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -59,10 +61,10 @@ async def ask(port: int, stop: threading.Event) -> None:
                 url = f"http://127.0.0.1:{port}"
                 try:
                     async with session.ws_connect(f"{url}/socket", headers={"Origin": url}) as phone:
-                        await phone.send_json({"say": "hello"})
+                        await phone.send_json({"say": "hello", "page": secrets.token_hex(16)})
                         for turn in range(60):
-                            wish = {"say": "claim", "seat": turn % 3, "name": f"Eve {number}"}
-                            await phone.send_json(wish if turn % 2 else {"say": "leave"})
+                            wish = {"say": "claim", "id": turn + 1, "seat": turn % 3, "name": f"Eve {number}"}
+                            await phone.send_json(wish if turn % 2 else {"say": "leave", "id": turn + 1})
                             await asyncio.sleep(0.05)
                 except (aiohttp.ClientError, OSError):
                     await asyncio.sleep(0.05)
@@ -101,8 +103,8 @@ async def listen(port: int, seat: int, rng: Random, found: list[tuple[int, int]]
         aiohttp.ClientSession() as session,
         session.ws_connect(f"{url}/socket", headers={"Origin": url}) as phone,
     ):
-        await phone.send_json({"say": "hello"})
-        asked = False
+        await phone.send_json({"say": "hello", "page": secrets.token_hex(16)})
+        asked, ids = False, count(1)
         async for received in phone:
             message = json.loads(received.data)
             if message["kind"] == "beat":
@@ -111,11 +113,13 @@ async def listen(port: int, seat: int, rng: Random, found: list[tuple[int, int]]
                 continue
             if not asked:
                 asked = True
-                await phone.send_json({"say": "claim", "seat": seat})
+                await phone.send_json({"say": "claim", "id": next(ids), "seat": seat})
             plain = received.data.encode()
             found.append((len(plain), len(packer.compress(plain) + packer.flush(zlib.Z_SYNC_FLUSH)) - 4))
             if message.get("choices"):
-                await phone.send_json({"say": "act", "moment": message["moment"], "action": decided(message, rng)})
+                await phone.send_json(
+                    {"say": "act", "id": next(ids), "moment": message["moment"], "action": decided(message, rng)}
+                )
 
 
 def decided(sheet: dict[str, Any], rng: Random) -> dict[str, Any]:

@@ -8,12 +8,14 @@ sockets; seconds are those of the host's process, so that a busy machine does no
 from __future__ import annotations
 
 import asyncio
+import secrets
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -131,24 +133,24 @@ def run() -> None:
 
 async def play(address: str, code: str, seat: int) -> None:
     """Wait until the seat is offered, take it, and do anything soon after it is asked for."""
-    rng, said = Random(seat), Counter[int]()
+    rng, said, ids = Random(seat), Counter[int](), count(1)
     own = aiohttp.TCPConnector(local_addr=(f"127.0.0.{seat + 2}", 0))  # one address may not ask for so many seats
     async with aiohttp.ClientSession(connector=own) as session:
         url = f"http://{address}"
         async with session.ws_connect(f"{url}/socket", headers={"Origin": url}, max_msg_size=0) as phone:
-            await phone.send_json({"say": "hello", "token": None})
+            await phone.send_json({"say": "hello", "page": secrets.token_hex(16), "token": None})
             async for message in phone:
                 sheet = msgspec.json.decode(message.data)
                 if sheet["kind"] == "beat":
                     await phone.send_json({"say": "beat"})
                 elif sheet["kind"] == "table" and sheet["seat"] is None and not said[-1]:
                     said[-1] += 1
-                    await phone.send_json({"say": "claim", "seat": seat, "code": code})
+                    await phone.send_json({"say": "claim", "id": next(ids), "seat": seat, "code": code})
                 elif sheet.get("choices") and not said[sheet["moment"]]:
                     said[sheet["moment"]] += 1
                     await asyncio.sleep(rng.random() * 0.05)
                     line = rng.choice(sheet["choices"])["line"]
-                    await phone.send_json({"say": "act", "moment": sheet["moment"], "action": line})
+                    await phone.send_json({"say": "act", "id": next(ids), "moment": sheet["moment"], "action": line})
 
 
 async def everybody(address: str, code: str, phones: int) -> None:

@@ -21,6 +21,7 @@ from grenade_salad.app.ui.widgets import Button, Label, Toggle
 from grenade_salad.match.match import Controller
 from grenade_salad.phone import returning
 from grenade_salad.phone.host import Hosting
+from grenade_salad.phone.inviting import only_here
 from grenade_salad.phone.protocol import Wish
 from grenade_salad.text import Words, m, say
 
@@ -265,7 +266,8 @@ class PhonesScene(PhonesPage):
     # place
 
     def heard(self) -> Sequence[Heard]:
-        return texts(self.hosting.server.url, say(_HOW))
+        server = self.hosting.server
+        return texts(server.url, say(_HOW)) if server.is_reachable else texts(say(only_here(server.url)))
 
     def place(self) -> None:
         sheet = self.sheet
@@ -279,10 +281,12 @@ class PhonesScene(PhonesPage):
 
     def draw_sheet(self, canvas: Canvas) -> None:
         super().draw_sheet(canvas)
-        box, url = self.picture, self.hosting.server.url
-        canvas.baked(
-            ("phones", self.hosting.server.invitation), box, partial(draw_code, matrix=self._matrix, side=box.width)
-        )
+        server = self.hosting.server
+        box, url = self.picture, server.url
+        if not server.is_reachable:
+            canvas.paragraph(only_here(url), box, TEXT, INK)
+            return
+        canvas.baked(("phones", server.invitation), box, partial(draw_code, matrix=self._matrix, side=box.width))
         words = url.removeprefix("http://").removesuffix("/")
         canvas.text(words, (box.x, box.bottom + 8), TEXT, INK, bold=True, wide=box.width)
         canvas.paragraph(_HOW, Rect(box.x, box.bottom + 8 + TEXT * LEADING, box.width, 0), SMALL, INK_SOFT)

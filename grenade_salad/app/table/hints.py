@@ -25,7 +25,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Reason, registry
 from grenade_salad.match.match import Controller
 from grenade_salad.session import odds
-from grenade_salad.session.machines import Answer, gives_hints
+from grenade_salad.session.machines import NO_HINT, Answer, gives_hints
 from grenade_salad.session.odds import PlayedOn
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.session import Session
@@ -200,6 +200,10 @@ class Hints:
             if changed:
                 self._put_in_tip()
             return changed
+        if self._answer.failure() is not None:
+            self.clear()
+            self._table.refuse(NO_HINT)
+            return True
         self.shown, self._answer = self._answer.result(), None
         session = self._table.session
         self._odds = session.machines.odds(session.match.state, self.seat, self.shown.action)

@@ -61,6 +61,7 @@ class MatchScene(Scene):
         """Seconds for which pages that show the table to all still show the step."""
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._noticed: Phase = self.session.phase
+        self._absent: frozenset[int] = frozenset()
         self._mouse: int | None = None
         self._began: int | None = None
         self.asked_to_end = False
@@ -333,6 +334,10 @@ class MatchScene(Scene):
             reaction, self.reaction = self.reaction, None
             self.saw.update(reaction.asking.seats)
             reaction.end()
+            self.seats_changed()
+            self.dirty = True
+        if self.session.absent != self._absent:
+            self._absent = self.session.absent
             self.seats_changed()
             self.dirty = True
         if phase is self._noticed:

@@ -72,10 +72,15 @@ class SeatPanel(Widget):
 
     def heard(self) -> Heard:
         # Translators: for screen readers, of a seat: it is asked and has not answered yet
-        lines: list[Words] = [m("still to answer"), *self.facts()] if self.asked else list(self.facts())
+        lines: list[Words] = [m("still to answer"), *self._facts()] if self.asked else self._facts()
         value = say(m("{facts:,}", facts=lines)) if lines else ""
         heard = self.as_heard("button" if self.focusable else "group", self.who.name, value)
         return replace(heard, on=True if self.active else None)
+
+    def _facts(self) -> list[Words]:
+        """Return the lines below the name, first of all that nobody waits for the seat's phone."""
+        # Translators: of a phone: nobody waits for it
+        return [m("asleep: not waited for"), *self.facts()] if self.asleep else list(self.facts())
 
     def _how(self, canvas: Canvas, wide: float) -> Words:
         """How its seat looks at what is secret, in as many words as there is room for."""
@@ -105,10 +110,7 @@ class SeatPanel(Widget):
                 canvas.circle(at, 3.6 if large else 2.6, BRASS_DARK if large else INK_SOFT)
         canvas.text(self.who.name, (left, rect.y + 6), TEXT, ink, bold=True, wide=icon.x - left - 4)
         top = rect.y + 28
-        lines = [self._how(canvas, right - left)] if self.looks else list(self.facts())
-        if self.asleep:
-            # Translators: of a phone: nobody waits for it
-            lines = [m("asleep: not waited for"), *lines]
+        lines = [self._how(canvas, right - left)] if self.looks else self._facts()
         pitch = self._pitch(len(lines), rect.bottom - top)
         for line in lines:
             if top + SMALL > rect.bottom - 2:

@@ -206,14 +206,17 @@ class Aim:
         return at if own is None else self._held(at, own)[0]
 
     def first_point(self, what: What) -> Point:
-        """Where a point starts for keys: at the nearest enemy that can be reached, or in the middle."""
+        """Where a point starts for keys: at the nearest enemy that can be reached, or the free place nearest to the
+        middle.
+        """
         wide, high = self.measures.table
         if what == "explosion" and self.can.throwers:
             mine = [self.where[number] for number in self.can.throwers]
             pairs = [(dist((a.x, a.y), (b.x, b.y)), b) for a in mine for b in self.view.soldiers if b.seat != a.seat]
             far, enemy = min(pairs, key=lambda pair: pair[0], default=(0.0, mine[0]))
             return (enemy.x, enemy.y) if far <= self.measures.tile else (mine[0].x, mine[0].y)
-        return wide / 2, high / 2
+        middle = wide / 2, high / 2
+        return self.place(Intent(what), middle, reach=max(wide, high)) or middle
 
     # what is put somewhere
 

@@ -79,6 +79,16 @@ def names(cards: Iterable[Card]) -> list[Message]:
     return [CARDS[card].name for card in cards]
 
 
+def name_with_count(card: Card, count: int) -> Message:
+    """Return the name of a card that is held so many times.
+
+    >>> from grenade_salad.text import say
+    >>> say(name_with_count("arrow", 1)), say(name_with_count("arrow", 3))
+    ('Arrow', '3 × Arrow')
+    """
+    return CARDS[card].name if count < 2 else m("{n} × {what}", n=count, what=CARDS[card].name)
+
+
 RULES = {
     "drop": "GS-06",
     "move": "GS-11",

@@ -1,17 +1,18 @@
 "use strict";
 // The line to the table. It is alive as long as the table is heard every few seconds, and it says what is true of it.
-// A decision is said again until the table has it; the number of its moment makes that one decision, not two.
+// A decision is said again until the table has it; its id makes that one decision, not two.
 var GS = window.GS = window.GS || {};
 (function () {
   var LATE = 5500; // ms without a word after which the line is dead: the table beats every 2 s
   var PROBE = 1500; // ms that the table has to answer a page that has just woken up
   var ANSWER = 2500; // ms after which a decision is said again
   var SLOWEST = 4000; // ms between two attempts at most
+  var page = random(), count = 0; // The id of each message grows, over all connections of this page.
   var socket = null, heard = 0, retry = 400, timer = 0, probe = 0, opened = 0, handlers = null, hello = null;
 
   var line = GS.line = {
     state: "connecting", // up, down, elsewhere (another page has the seat), stopped (by the host)
-    pending: null, // a decision: moment, text, at, got (the table has it), again (how often it was said again)
+    pending: null, // a decision: moment, text with its id, at, got (the table has it), again (how often it was said again)
     next: null, // the message of another one, that waits until this is settled
 
     // `how`: hello() gives the first message, hear(message) takes what comes, changed() is called for a new state.
@@ -27,9 +28,10 @@ var GS = window.GS = window.GS || {};
       connect();
     },
 
+    // Only once the table knows the page: what waits is said before anything newer.
     send: function (message) {
-      if (!socket || socket.readyState !== 1) { return false; }
-      socket.send(JSON.stringify(message));
+      if (line.state !== "up" || !socket || socket.readyState !== 1) { return false; }
+      socket.send(numbered(message));
       return true;
     },
 
@@ -37,7 +39,7 @@ var GS = window.GS = window.GS || {};
     // What is decided meanwhile comes after it, the newest alone.
     decide: function (message) {
       if (line.pending) { line.next = message; handlers.changed(); return; }
-      line.pending = { moment: message.moment, text: JSON.stringify(message), at: Date.now(), got: false, again: 0 };
+      line.pending = { moment: message.moment, text: numbered(message), at: Date.now(), got: false, again: 0 };
       say();
       handlers.changed();
     },
@@ -54,7 +56,7 @@ var GS = window.GS = window.GS || {};
       if (!socket || socket.readyState > 1) { connect(); return; }
       clearTimeout(probe);
       var before = heard;
-      line.send({ say: "beat", ask: true });
+      beat(true);
       probe = setTimeout(function () { if (heard === before) { lost(); connect(); } }, PROBE);
     },
 
@@ -63,6 +65,20 @@ var GS = window.GS = window.GS || {};
 
   function set(state) {
     if (line.state !== state) { line.state = state; handlers.changed(); }
+  }
+
+  function random() {
+    return Array.prototype.map.call(crypto.getRandomValues(new Uint32Array(4)), function (part) { return ("0000000" + part.toString(16)).slice(-8); }).join("");
+  }
+
+  function numbered(message) {
+    count += 1;
+    message.id = count;
+    return JSON.stringify(message);
+  }
+
+  function beat(ask) {
+    if (socket && socket.readyState === 1) { socket.send(JSON.stringify({ say: "beat", ask: ask })); }
   }
 
   function say() {
@@ -75,7 +91,11 @@ var GS = window.GS = window.GS || {};
     if (socket) { socket.onclose = socket.onmessage = null; socket.close(); }
     var mine = socket = new WebSocket("ws://" + location.host + "/socket");
     opened = Date.now();
-    mine.onopen = function () { mine.send(JSON.stringify(hello())); };
+    mine.onopen = function () {
+      var first = hello();
+      first.page = page;
+      mine.send(JSON.stringify(first));
+    };
     mine.onmessage = function (event) { if (mine === socket) { hear(JSON.parse(event.data)); } };
     mine.onclose = function (event) { if (mine === socket) { closed(event.code); } };
   }
@@ -101,10 +121,10 @@ var GS = window.GS = window.GS || {};
   function hear(message) {
     heard = Date.now();
     retry = 400;
-    if (message.kind === "beat") { line.send({ say: "beat" }); set("up"); return; }
+    if (message.kind === "beat") { beat(false); set("up"); return; }
     if (message.kind === "you") {
-      set("up");
       if (line.pending) { line.pending.at = heard; line.pending.again += 1; say(); }
+      set("up");
     }
     if (message.kind === "got" && line.pending && line.pending.moment === message.moment) { line.pending.got = true; }
     if (message.kind === "no") { line.pending = line.next = null; }

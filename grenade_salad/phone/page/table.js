@@ -6,7 +6,8 @@
 // the drawing is for who does not see it, `frame` is [left, top, width, height] to show of a field (in mm), `own` the
 // seat whose soldiers have a light edge, `numbers` whether soldiers bear their numbers, `turned` whether the field lies a
 // quarter turned to the right, as on a phone that is held upright, `ratio` the wide by the high of the box, which a ring
-// and piles use then, `names` whether those say who sits there. What moves finds its place by "data-spot".
+// and piles use then, `names` whether those say who sits there, `letter` how high in mm the numbers of soldiers are that a
+// question is about. What moves finds its place by "data-spot".
 var GS = window.GS = window.GS || {};
 (function () {
   var SPACE = "http://www.w3.org/2000/svg";
@@ -96,6 +97,51 @@ var GS = window.GS = window.GS || {};
         svg("text", { x: one.x, y: table.high - one.y + table.cube * 0.22, transform: upright, "font-size": table.cube * 0.6, fill: GS.light(colour) ? "#000" : "#fff", "text-anchor": "middle", "aria-hidden": "true" }, mat, one.id);
       }
     });
+    if (how.letter) { pointOut(mat, table, how.frame || [0, 0, table.wide, table.high], how); }
+  }
+
+  // The soldiers that a question is about have a ring, and their number on a tag where it has no room inside the cube.
+  function pointOut(mat, table, frame, how) {
+    var tags = [], asked = table.soldiers.filter(function (soldier) { return (table.asked || []).indexOf(soldier.id) >= 0; });
+    asked.forEach(function (soldier) {
+      svg("circle", { cx: soldier.x, cy: table.high - soldier.y, r: table.cube * 0.85, "class": "asked-about", "stroke-width": table.cube / 6 }, mat);
+      if (!how.numbers) { tags.push(placeTag(soldier, tags, table, frame, how.letter)); }
+    });
+    tags.forEach(function (tag) {
+      var x = tag.x - tag.from[0], y = tag.y - tag.from[1], share = table.cube * 0.85 / (Math.sqrt(x * x + y * y) || 1);
+      svg("line", { x1: tag.from[0] + x * share, y1: tag.from[1] + y * share, x2: tag.x, y2: tag.y, "class": "asked-about", "stroke-width": table.cube / 6 }, mat);
+    });
+    tags.forEach(function (tag) {
+      svg("rect", { x: tag.x - tag.wide / 2, y: tag.y - tag.high / 2, width: tag.wide, height: tag.high, rx: tag.high / 4, "class": "tag", "stroke-width": table.cube / 6 }, mat);
+      svg("text", { x: tag.x, y: tag.y + how.letter * 0.35, "font-size": how.letter, "text-anchor": "middle", "class": "tag-number", "data-tag": tag.id, "aria-hidden": "true" }, mat, tag.id);
+    });
+  }
+
+  // Beside the cube, where it covers the least of soldiers and other tags, and as near as that goes.
+  function placeTag(soldier, tags, table, frame, letter) {
+    var tag = { id: soldier.id, wide: letter * (0.6 * String(soldier.id).length + 0.5), high: letter * 1.15, from: [soldier.x, table.high - soldier.y] };
+    var boxes = table.soldiers.map(function (other) { return { x: other.x, y: table.high - other.y, wide: table.cube * 1.2, high: table.cube * 1.2 }; }).concat(tags);
+    var best = Infinity, x = tag.from[0], y = tag.from[1];
+    for (var ring = 0; ring < 4; ring++) {
+      for (var step = 0; step < 16; step++) {
+        var angle = step * Math.PI / 8, far = table.cube * 0.9 + ring * letter * 0.6;
+        tag.x = clamp(x + Math.cos(angle) * (far + tag.wide / 2), frame[0] + tag.wide / 2, frame[0] + frame[2] - tag.wide / 2);
+        tag.y = clamp(y - Math.sin(angle) * (far + tag.high / 2), frame[1] + tag.high / 2, frame[1] + frame[3] - tag.high / 2);
+        var cost = ring * letter * letter / 20 + boxes.reduce(function (sum, box) { return sum + overlap(tag, box); }, 0);
+        if (cost < best - 1e-9) { best = cost; tag.best = [tag.x, tag.y]; }
+      }
+    }
+    tag.x = tag.best[0];
+    tag.y = tag.best[1];
+    return tag;
+  }
+
+  function clamp(value, low, high) { return Math.max(low, Math.min(high, value)); }
+
+  // The area that two boxes share; they have a middle and a size.
+  function overlap(one, other) {
+    var wide = (one.wide + other.wide) / 2 - Math.abs(one.x - other.x), high = (one.high + other.high) / 2 - Math.abs(one.y - other.y);
+    return wide > 0 && high > 0 ? wide * high : 0;
   }
 
   // a ring of cards with dice on them

@@ -67,7 +67,11 @@
 
   function draw(sheet, table) {
     var box = by("picture"), how = { label: t("The table from above"), ratio: ratio(), names: false };
-    if (table && table.soldiers) { how.frame = GS.frame(table, true, ratio()); how.numbers = innerHeight * 0.0315 < table.cube * box.clientHeight / how.frame[3] * 0.6; }
+    if (table && table.soldiers) {
+      how.frame = GS.frame(table, true, ratio());
+      how.letter = innerHeight * 0.0315 * how.frame[3] / (box.clientHeight || 1);
+      how.numbers = how.letter < table.cube * 0.6;
+    }
     if (table && table.kind === "open") {
       var whole = GS.openFrame(table);
       how.scale = Math.min(box.clientWidth / whole[2], box.clientHeight / whole[3]) || 1;

@@ -109,6 +109,11 @@ class Battlefield(HeardField):
         elif self.preview.why:
             self.refuse(self.preview)
 
+    @property
+    def can_confirm(self) -> bool:
+        """True if `confirm` does something."""
+        return self.preview.action is not None or (bool(self.intent.what) and self._is_home())
+
     def _is_home(self) -> bool:
         """Whether a lifted soldier is where it was, as well as a pointer can hit that: then nothing was moved."""
         own, at = self._own(), self.intent.at

@@ -29,6 +29,7 @@ class Uses(Protocol):
     def keep(self) -> None: ...
     def cancel(self) -> None: ...
     def end_turn(self) -> None: ...
+    def throw_away(self) -> None: ...
     def look_at_hand(self) -> None: ...
     def height_chosen(self, height: float) -> None: ...
 
@@ -93,6 +94,13 @@ class Controls:
             icon="check",
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
+        self.throw_away = Button(
+            # Translators: a button: throw a card away
+            m("Throw one away"),
+            uses.throw_away,
+            icon="trash",
+            tip=m("It goes onto the pile, face up. You draw another, and may still play one card."),
+        )
         self.nearer = Button("", lambda: field.eye.zoom(1.5), icon="plus")
         self.farther = Button("", lambda: field.eye.zoom(1 / 1.5), icon="minus")
         self.overview = Button("", field.eye.overview, icon="fullscreen")
@@ -128,6 +136,7 @@ class Controls:
             self.do,
             self.cancel,
             self.look,
+            self.throw_away,
             self.end,
             self.follow_fight,
             self.overview,
@@ -156,9 +165,10 @@ class Controls:
         # Translators: a button: put the soldier down
         self.do.words = CARDS[now.what].do if now.what in CARDS else m("Put down")
         self.look.visible = free and now.covered
+        # Of three buttons in a row this one is known by its eye.
+        self.look.words = "" if now.throws else m("Hand")
+        self.throw_away.visible = free and now.throws
         self.end.visible = free
-        # Translators: a button: throw a card away
-        self.end.words = m("Throw one away") if now.throws else m("End turn")
         self.end.enabled, self.end.why_disabled = not now.why_not_end, now.why_not_end
         self.end.kind, self.look.kind = ("main", "plain") if now.played_out else ("plain", "main")
         self.follow_fight.visible = now.by_hand
@@ -173,18 +183,17 @@ class Controls:
             if self.height.rect.width < _SLIDER:
                 self._place_above(strip, keep)
         else:
-            upper = strip.upper
-            self.height.rect = Rect(upper.x - 4, upper.bottom - 34, upper.width + 8, 36)
+            self.height.rect = strip.title_and_slider()[1]
             turning = self.left.visible
             boxes = strip.buttons((_SMALL, _SMALL, 0, _SMALL) if turning else (0, _SMALL))
             if turning:
                 self.left.rect, self.right.rect, self.do.rect, self.cancel.rect = boxes
             else:
                 self.do.rect, self.cancel.rect = boxes
-            if self.look.visible:
-                self.look.rect, self.end.rect = strip.buttons((0, 0))
-            else:
-                (self.end.rect,) = strip.buttons((0,))
+            row = [button for button in (self.look, self.throw_away, self.end) if button.visible]
+            boxes = strip.buttons(tuple(_SMALL if not button.words else 0.0 for button in row))
+            for button, box in zip(row, boxes, strict=True):
+                button.rect = box
         side = 32.0
         self.overview.rect = Rect(board.right - side - 6, board.bottom - 3 * side - 18, side, side)
         self.follow_fight.rect = Rect(board.right - 124 - side - 12, board.bottom - 40 - 16, 124, 40)

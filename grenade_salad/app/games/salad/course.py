@@ -28,6 +28,8 @@ class Course:
         table, measures = shown.table, shown.options.measures()
         self.turn_time = TurnTime()
         self._news: Sequence[Event] = ()
+        self._height = 0.0
+        """Of the last drop, in mm."""
         self.show = Show(
             shown.stage,
             table.motion,
@@ -97,9 +99,9 @@ class Course:
         """What the line leaves on the cloth, from the moment on in which it is seen."""
 
         def leave() -> None:
-            ground = Ground(self.shown.options.measures(), before.soldiers, self.shown.stage.traces)
+            ground = Ground(self.shown.options.measures(), before.soldiers, self.shown.stage.traces, self._height)
             ground.add(entry, happened)
-            self.shown.stage.traces = ground.left
+            self.shown.stage.traces, self._height = ground.left, ground.height
 
         self.table.motion.after(wait, leave)
 
@@ -110,7 +112,7 @@ class Course:
         ground = Ground(self.shown.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
         for entry, happened in zip(match.entries, steps, strict=False):
             ground.add(entry, happened)
-        self.shown.stage.traces = ground.left
+        self.shown.stage.traces, self._height = ground.left, ground.height
 
     def _hurry(self, entry: Action | Chance, before: SaladView) -> None:
         """A machine's turn takes few seconds in all."""

@@ -66,6 +66,14 @@ class Strip:
             return Rect(panel.x + 14, panel.y + 10, panel.width * 0.46, panel.height - 20)
         return Rect(panel.x + 12, panel.y + 8, panel.width - 24, panel.height - ROW - 16)
 
+    def title_and_slider(self) -> tuple[Rect, Rect]:
+        """The title of what is aimed with a slider, and the slider: below it, or beside it in a low panel."""
+        upper = self.upper
+        if self._wide:
+            return Rect(upper.x, upper.y, upper.width, 24), Rect(upper.x, upper.y + 30, upper.width, 36)
+        title = Rect(upper.x, upper.y, upper.width * 0.36, upper.height)
+        return title, Rect(title.right + _GAP, upper.y, upper.right - title.right - _GAP, upper.height)
+
     @property
     def _wide(self) -> bool:
         """Whether words and buttons are side by side."""

@@ -448,8 +448,10 @@ def draw_strip(canvas: Canvas, around: Around) -> None:
     canvas.paper(around.strip.panel, radius=10)
     upper = around.strip.upper
     if now.acting and now.what:
-        if now.what != "circles":
-            title = CARDS[now.what].name if now.what in CARDS else m("Move", context="a step of a turn")
+        title = CARDS[now.what].name if now.what in CARDS else m("Move", context="a step of a turn")
+        if now.what == "circles":
+            paint.draw_words(canvas, around.strip.title_and_slider()[0], title, "")
+        else:
             paint.draw_words(canvas, upper, title, words.keys(now.what, *around.turners))
         return
     paint.draw_steps(canvas, upper, around.step)

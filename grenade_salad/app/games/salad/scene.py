@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from grenade_salad.app.games.salad import hearing, hint, layout, paint, render, score, small_map, throw_away, words
@@ -25,7 +26,7 @@ from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
 from grenade_salad.games.salad.blocks import told
-from grenade_salad.games.salad.cards import CARDS, RULES
+from grenade_salad.games.salad.cards import CARDS, RULES, name_with_count
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card
@@ -140,7 +141,7 @@ class SaladScene(OnTable):
         if acting and view.step in ("move", "cards"):
             reason = self.table.match.state.why_not(End(actor))
             throws = isinstance(reason, MustThrowAway)
-            if reason and not throws and actor == self.table.viewer:
+            if reason and (throws or actor == self.table.viewer):
                 why = words.of_reason(reason, view, self.table.names, actor)
         self.controls.follow(
             Situation(
@@ -156,6 +157,7 @@ class SaladScene(OnTable):
                 played_out=not view.cards_left,
             )
         )
+        self._allow_confirm()
         end = self.controls.end
         if end.visible and end.enabled and end.kind == "main" and self.table.widgets.focus is self.battlefield:
             self.table.widgets.set_focus(end)
@@ -168,6 +170,12 @@ class SaladScene(OnTable):
         self._deal_cards()
         self._place_strip()
         self.table.dirty = True
+
+    def _allow_confirm(self) -> None:
+        """The button that confirms is lit if it does something; else it says why not."""
+        field, button = self.battlefield, self.controls.do
+        why = say(field.preview.why, Reader(self.table.names), begin=True)
+        button.enabled, button.why_disabled = field.can_confirm, why
 
     def _deal_cards(self) -> None:
         """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
@@ -233,20 +241,25 @@ class SaladScene(OnTable):
         if self.table.actor is None:
             return
         reason = self.table.match.state.why_not(End(self.table.actor))
-        if isinstance(reason, MustThrowAway):
-            self._throw_away(self.table.actor)
-        elif isinstance(reason, MustPlay) and self.table.viewer is None:
+        if isinstance(reason, MustPlay) and self.table.viewer is None:
             self.table.refuse(words.MUST_PLAY)
         else:
             self.table.act(End(self.table.actor))
 
-    def _throw_away(self, seat: int) -> None:
+    def throw_away(self) -> None:
         """Ask which card goes: under the cover, where others see the window (GS-36)."""
-        choices = throw_away.thrown(self.table.match.state.legal(seat))
-        if self.table.viewer is not None:
-            self.table.app.push(throw_away.question(self.table.app, choices, self.table.act))
+        seat, state = self.table.actor, self.table.match.state
+        if seat is None:
             return
-        picks = [self._pick_of(one.card, "") for one in choices]
+        choices = throw_away.thrown(state.legal(seat))
+        counts = throw_away.counts(state.view(seat), seat)
+        if self.table.viewer is not None:
+            self.table.app.push(throw_away.question(self.table.app, choices, counts, self.table.act))
+            return
+        picks = [
+            replace(self._pick_of(choice.card, ""), words=name_with_count(choice.card, counts[choice.card]))
+            for choice in choices
+        ]
 
         def done(index: int | None) -> None:
             if index is not None:
@@ -290,6 +303,7 @@ class SaladScene(OnTable):
 
     def _changed(self) -> None:
         self.table.dirty = True
+        self._allow_confirm()
         now, eye = self.controls.situation, self.battlefield.eye
         if (self.battlefield.intent.what, eye.camera.zoom > 1, eye.held) != (now.what, now.zoomed, now.by_hand):
             self._follow()
@@ -367,7 +381,8 @@ class SaladScene(OnTable):
         if action is not None and self.battlefield.intent.what:
             self.cancel()
         if action is not None and action.do in ("end", "throw_away"):
-            self.table.widgets.set_focus(self.controls.end)
+            end, throws = self.controls.end, self.controls.throw_away
+            self.table.widgets.set_focus(throws if action.do == "throw_away" else end)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
         if seen := hint.preview_of(action, self.shown.view, self.table.names, seat):

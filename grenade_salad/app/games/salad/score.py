@@ -28,10 +28,13 @@ def verdict(view: SaladView, names: Sequence[str]) -> Words:
 def ending(view: SaladView, names: Sequence[str]) -> Ending:
     """What the last page tells."""
     living = [sum(soldier.seat == seat for soldier in view.soldiers) for seat in range(len(names))]
-    why: Words = m("Ties go to the player with more soldiers in reserve.")
-    if view.ended:
+    has_tie = len(set(view.scores)) < len(view.scores)
+    why: Words = m("Ties go to the player with more soldiers in reserve.") if has_tie else ""
+    if view.ended and has_tie:
         # Translators: {why} says who wins
         why = m("{why}. Ties go to the player with more soldiers in reserve.", why=WHY_OVER[view.ended])
+    elif view.ended:
+        why = m("{sentence}.", context="with a full stop", sentence=WHY_OVER[view.ended])
     columns = (
         Column(m("living × 3", context="a column"), living, lambda number: f"{number} × 3 = {3 * number}"),
         Column(m("taken × 1", context="a column"), view.taken),

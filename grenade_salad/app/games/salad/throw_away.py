@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
-from grenade_salad.core import Action
-from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.core import Action, View
+from grenade_salad.games.salad.cards import name_with_count
 from grenade_salad.games.salad.moves import ThrowAway
+from grenade_salad.games.salad.pieces import Card
+from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import m
 
 WHICH = m("Which card do you throw away?")
@@ -20,9 +23,24 @@ def thrown(legal: Sequence[Action]) -> list[ThrowAway]:
     return [action for action in legal if isinstance(action, ThrowAway)]
 
 
-def question(app: Shell, choices: Sequence[ThrowAway], act: Callable[[Action], object]) -> Dialog:
-    """The question for somebody whose hand is in view anyway; to go back throws nothing away."""
-    answers = [Answer(CARDS[one.card].name, partial(_does, act, one)) for one in choices]
+def counts(view: View, seat: int) -> Counter[Card]:
+    """Return how many of each kind the seat holds, in its own view."""
+    assert isinstance(view, SaladView)
+    hand = view.hands[seat]
+    assert not isinstance(hand, int)
+    return Counter(hand)
+
+
+def question(
+    app: Shell, choices: Sequence[ThrowAway], held: Mapping[Card, int], act: Callable[[Action], object]
+) -> Dialog:
+    """The question for somebody whose hand is in view anyway; to go back throws nothing away.
+
+    `held` is how many of each kind there are.
+    """
+    answers = [
+        Answer(name_with_count(choice.card, held[choice.card]), partial(_does, act, choice)) for choice in choices
+    ]
     # Translators: a button: throw nothing away yet
     stay = Answer(m("Not yet"), nothing, back=True)
     words = m("It goes onto the pile, face up. You draw another, and may still play one card.")

@@ -1,4 +1,4 @@
-"""What a fight leaves on the cloth: scorches, grazes of shots, dents of blows and of soldiers that fell, splinters.
+"""What a fight leaves on the cloth: scorches, grazes of shots, dents of blows and of hard landings, splinters.
 
 All of it follows from what everybody sees: from events, and from where soldiers lay and came to rest. So it is the same
 after a jump to any line of the match.
@@ -7,7 +7,7 @@ after a jump to any line of the match.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from math import atan2, ceil, cos, dist, log2, sin
+from math import atan2, ceil, cos, log2, sin
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -20,12 +20,14 @@ from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour
 from grenade_salad.core import Action, Chance, Event
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.moves import Rest
+from grenade_salad.games.salad.moves import Circles, Drop, Rest
 from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
 
-Kind = Literal["scorch", "graze", "dent", "fall", "skid", "chips"]
-_REACH: dict[Kind, float] = {"scorch": 1.05, "graze": 1.0, "dent": 1.0, "fall": 1.6, "skid": 1.0, "chips": 2.2}
+Kind = Literal["scorch", "graze", "dent", "fall", "chips"]
+_REACH: dict[Kind, float] = {"scorch": 1.05, "graze": 1.0, "dent": 1.0, "fall": 1.6, "chips": 2.2}
 """How far a trace reaches around its middle, as a multiple of its size."""
+_HARD = 150.0
+"""The height in mm of a fall that leaves a trace."""
 _COARSE = 3
 """Steps in a doubling of the scale for which pictures are made while the look changes; in between they are fitted."""
 _FRESH, _FEW = 20, 6
@@ -48,15 +50,24 @@ class Trace(NamedTuple):
 
 
 class Ground:
-    """The cloth of a match: `left` are the traces on it, `where` is where everybody lies, by number."""
+    """The cloth of a match: `left` are the traces on it, `where` is where everybody lies, by number.
 
-    def __init__(self, measures: Measures, soldiers: Iterable[Soldier], left: Iterable[Trace] = ()) -> None:
+    `height` is that of the last drop, in mm.
+    """
+
+    def __init__(
+        self, measures: Measures, soldiers: Iterable[Soldier], left: Iterable[Trace] = (), height: float = 0.0
+    ) -> None:
         self.measures = measures
-        self.left = list(left)
+        self.left, self.height = list(left), height
         self.where: dict[int, Point] = {one.id: (one.x, one.y) for one in soldiers}
 
     def add(self, entry: Action | Chance, happened: Sequence[Event]) -> None:
         """What a line of the match has left."""
+        if isinstance(entry, Drop | Circles):
+            self.height = entry.height or 0.0
+        if isinstance(entry, Drop):  # Hands take the cubes up and smooth the cloth.
+            self.left = []
         if isinstance(entry, Rest):
             self._rest(entry.outcome, any(isinstance(event, events.Dropped) for event in happened))
         cause: Point | None = None
@@ -93,17 +104,10 @@ class Ground:
             self.left.append(Trace("chips", at, self.measures.cube, way, owner))
 
     def _rest(self, poses: Sequence[Pose], anew: bool) -> None:
-        """Who fell leaves a print, who was pushed a skid. For another set-up drop the cloth is smoothed."""
-        if anew:
-            self.left, self.where = [], {}
-        for pose in poses:
-            at, before = (pose.x, pose.y), self.where.get(pose.id)
-            if before is None:
-                self.left.append(Trace("fall", at, self.measures.cube * 0.5, pose.angle))
-            elif dist(at, before) > self.measures.cube * 0.25:
-                middle = (at[0] + before[0]) / 2, (at[1] + before[1]) / 2
-                way = atan2(at[1] - before[1], at[0] - before[0])
-                self.left.append(Trace("skid", middle, dist(at, before) / 2, way))
+        """Who has landed hard leaves a trace; who was pushed leaves none. In a set-up drop, `anew`, all have fallen."""
+        for pose in poses if self.height >= _HARD else ():
+            if anew or pose.id not in self.where:
+                self.left.append(Trace("fall", (pose.x, pose.y), self.measures.cube * 0.5, pose.angle))
         self.where = {pose.id: (pose.x, pose.y) for pose in poses}
 
 
@@ -187,9 +191,8 @@ def _drawn(trace: Trace, scale: float) -> pygame.Surface:
         case "dent":
             _dent(pen, luck)
         case "fall":
+            large.fill((*_THREAD, 0))  # Black would darken the edge where it is made smaller.
             _fall(pen)
-        case "skid":
-            _skid(pen, luck)
         case _:
             _chips(pen, luck, seat_colour(trace.seat))
     return pygame.transform.smoothscale(large, (2 * half, 2 * half)).convert_alpha()
@@ -213,6 +216,7 @@ class _Pen(NamedTuple):
         left, top = min(x for x, _ in points), min(y for _, y in points)
         size = max(x for x, _ in points) - left + 1, max(y for _, y in points) - top + 1
         layer = pygame.Surface(size, pygame.SRCALPHA)
+        layer.fill((*colour, 0))
         pygame.draw.polygon(layer, (*colour, alpha), [(x - left, y - top) for x, y in points])
         self.on.blit(layer, (left, top))
 
@@ -235,28 +239,28 @@ def _graze(pen: _Pen, luck: Random) -> None:
 
 
 def _dent(pen: _Pen, luck: Random) -> None:
-    """The face of a hammer, pressed into the cloth, and cracks around it."""
-    for half, alpha in ((0.62, 60), (0.5, 80)):
-        pen.shape([(half, half), (-half, half), (-half, -half), (half, -half)], BLACK, alpha)
-    pen.shape([(-0.5, -0.5), (-0.56, -0.56), (-0.56, 0.56), (-0.5, 0.5)], _THREAD, 110)
+    """The edge of a hammer's face, pressed into the cloth, and cracks around it: a dark face would look like a cube's
+    shadow.
+    """
+    _edge(pen, 0.56, 0.46, 100)
     for _ in range(6):
         way, far = luck.uniform(-3.1, 3.1), luck.uniform(0.68, 0.82)
         pen.shape(_sliver(far * cos(way), far * sin(way), 0.17, 0.035, way), (10, 14, 12), 150)
 
 
 def _fall(pen: _Pen) -> None:
-    """The print of a soldier that fell: a shallow square with a lit edge."""
-    pen.shape([(0.95, 0.95), (-0.95, 0.95), (-0.95, -0.95), (0.95, -0.95)], BLACK, 34)
-    pen.shape([(0.8, 0.8), (-0.8, 0.8), (-0.8, -0.8), (0.8, -0.8)], BLACK, 26)
-    for x, y in ((0.95, 0.95), (-0.95, 0.95), (-0.95, -0.95), (0.95, -0.95)):
-        pen.shape([(x, y), (-y * 0.93, x * 0.93), (-y, x)], _THREAD, 70)
+    """The print of a soldier that has landed hard: a faint light edge. Anything dark would be taken for a shadow."""
+    _edge(pen, 0.95, 0.855, 44)
 
 
-def _skid(pen: _Pen, luck: Random) -> None:
-    """Where a soldier was pushed over the cloth: a few lines side by side that fade in."""
-    for _ in range(5):
-        y, start = luck.uniform(-0.35, 0.35), luck.uniform(-1, -0.2)
-        pen.shape([(start, y), (0.95, y + 0.05), (0.95, y - 0.02)], _THREAD, 60)
+def _edge(pen: _Pen, outer: float, inner: float, alpha: int) -> None:
+    """The light edge of a square, from one half side to the other."""
+    for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+        outside, inside = (
+            [(x * outer, y * outer), (-y * outer, x * outer)],
+            [(-y * inner, x * inner), (x * inner, y * inner)],
+        )
+        pen.shape([*outside, *inside], _THREAD, alpha)
 
 
 def _chips(pen: _Pen, luck: Random, paint: Colour) -> None:

@@ -1,0 +1,30 @@
+"""The last page of a match of Grenade Salad: who won, and by what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grenade_salad.app.games.salad import score
+from grenade_salad.text import say
+from tests.rules.salad.positions import at, position
+
+TIES = "Ties go to the player with more soldiers in reserve."
+OVER = "The game is over because the last turn has been played."
+
+
+@pytest.mark.rule("GS-28")
+@pytest.mark.parametrize(
+    ("taken", "ended", "why"),
+    [
+        ((0, 1), None, ""),
+        ((0, 1), "turn_limit", OVER),
+        ((0, 0), None, TIES),
+        ((0, 0), "turn_limit", f"{OVER} {TIES}"),
+    ],
+)
+def test_what_decides_a_tie_is_said_only_of_a_tie(taken: tuple[int, int], ended: str | None, why: str) -> None:
+    state = position(at(0, 0, 100, 100), at(1, 1, 200, 100), taken=taken)
+    view = replace(state.view(None), ended=ended)
+    assert say(score.ending(view, ("Ann", "Bo")).why) == why
