@@ -77,11 +77,6 @@ def test_other_keys_do_not_open_it(app: App, seen: Seen, code: int) -> None:
     assert not shows(app)
 
 
-def test_a_key_that_repeats_from_before_does_not_open_it(app: App, seen: Seen) -> None:
-    post(app, pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="", repeat=True)
-    assert not shows(app)
-
-
 def test_the_mouse_holds_it_open(app: App, seen: Seen) -> None:
     mouse(app, pygame.MOUSEBUTTONDOWN, (640, 600))
     assert shows(app)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ from grenade_salad.app.speech.tree import Tree
 from grenade_salad.app.ui import damage, messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
-from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command, pressed
+from grenade_salad.app.ui.inputs import Asked, Input, Key, KeyRepeat, Pad, Pointer, command, pressed
 from grenade_salad.app.ui.theme import DESIGN, NARROWEST, is_high
 from grenade_salad.text import Message, Words, languages, m, say
 from grenade_salad.text.say import language, use_language, use_region
@@ -138,6 +138,11 @@ class App:
         """End the loop after this frame."""
         self.running = False
 
+    @property
+    def held_keys(self) -> Collection[int]:
+        """The keys that are down now (pygame.K_*)."""
+        return self._translator.held
+
     def _drop(self) -> None:
         if self.stack:
             scene = self.stack.pop()
@@ -146,6 +151,7 @@ class App:
             self._left_much |= scene.holds_much
 
     def _enter(self) -> None:
+        self._translator.ignore_held()
         self.fit()
         self.scene.entered()
         self._dirty = True
@@ -305,6 +311,7 @@ class App:
         self._events.extend(pygame.event.get())
         while self._events:
             self._event(self._events.popleft())
+        self._translator.end_frame()
         for asked in self.reader.asked():
             self._input(asked)
         dt = min(dt, _LONGEST)
@@ -406,6 +413,9 @@ class App:
         """Pass over what people did on scenes that are not there any more, but for closing the window."""
         if any(event.type == pygame.QUIT for event in self._events):
             self.quit()
+        for event in self._events:
+            for _ in self._translator.inputs(event, self.factor, self.screen.get_size()):
+                pass  # What is held and what was let go is remembered all the same.
         self._events.clear()
         self._resized()
 
@@ -458,16 +468,15 @@ class App:
             return
         scene = self.scene
         scene.handle(event)
-        if isinstance(event, Key | Pad | Asked) or (isinstance(event, Pointer) and event.kind != "move"):
+        if isinstance(event, Key | KeyRepeat | Pad | Asked) or (isinstance(event, Pointer) and event.kind != "move"):
             scene.dirty = True
 
     def _hot_key(self, event: Key) -> bool:
         alt = event.mod & pygame.KMOD_ALT
         if "full_screen" in event.means or (alt and event.key == pygame.K_RETURN):
-            if not event.repeat:
-                self.set_full_screen(not self.settings.full_screen)
+            self.set_full_screen(not self.settings.full_screen)
             return True
-        if "wrong_word" in event.means and not event.repeat:
+        if "wrong_word" in event.means:
             wrong_word.ask(self, self.screen, self.draw)
         return "wrong_word" in event.means
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import pygame
 from pygame._sdl2 import controller
 
 from grenade_salad.app.shell import keys
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Typed, Unfocused, Wheel
+from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Pad, Point, Pointer, Typed, Unfocused, Wheel
 from grenade_salad.app.ui.meanings import Means
 
 _CONTROLLER = {
@@ -45,6 +45,11 @@ class Translator:
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
         self._fingers: dict[tuple[int, int], int] = {}
+        self._held: dict[int, Key] = {}
+        """The keys that are down, by their place on the keyboard: each as it was pressed, in the order of pressing."""
+        self._ignored: set[int] = set()
+        """Those of them that were pressed for another scene or another window."""
+        self._has_just_focus = False
         self.bound: Mapping[int, frozenset[Means]] = keys.bound({})
         """What each key means, by its code."""
 
@@ -75,15 +80,59 @@ class Translator:
             x, y = pygame.mouse.get_pos()
             yield Wheel((x / factor, y / factor), getattr(event, "precise_y", event.y))
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
-            means = self.bound.get(event.key, frozenset())
-            yield Key(event.key, kind == pygame.KEYDOWN, event.mod, getattr(event, "repeat", False), means)
+            yield from self._key(event)
         elif kind == pygame.TEXTINPUT:
-            yield Typed(event.text)
+            if not self._types_for_another_scene:
+                yield Typed(event.text)
+        elif kind == pygame.WINDOWFOCUSGAINED:
+            self._has_just_focus = True
         elif kind == pygame.WINDOWFOCUSLOST:
             self._fingers.clear()
+            self._forget_keys()
             yield Unfocused()
         else:
             yield from self._pad(event)
+
+    @property
+    def held(self) -> Collection[int]:
+        """The keys that are down (pygame.K_*)."""
+        return [press.key for press in self._held.values()]
+
+    def ignore_held(self) -> None:
+        """Ignore the keys that are down until each is pressed again: another scene is on top."""
+        self._ignored = set(self._held)
+
+    def end_frame(self) -> None:
+        """All events that were there have been translated."""
+        self._has_just_focus = False
+
+    def _forget_keys(self) -> None:
+        self._held.clear()
+        self._ignored.clear()
+
+    def _key(self, event: pygame.event.Event) -> Iterator[Input]:
+        """Tell a press from a key that is held: pygame repeats KEYDOWN, and says nothing of that."""
+        place = getattr(event, "scancode", 0) or event.key
+        if event.type == pygame.KEYUP:
+            press = self._held.pop(place, None)
+            self._ignored.discard(place)
+            code = press.key if press is not None else event.key
+            yield Key(code, False, event.mod, self.bound.get(code, frozenset()))
+        elif (press := self._held.get(place)) is not None:
+            if place not in self._ignored:
+                yield KeyRepeat(press)
+        else:
+            press = Key(event.key, True, event.mod, self.bound.get(event.key, frozenset()))
+            self._held[place] = press
+            if self._has_just_focus:
+                self._ignored.add(place)  # SDL posts the keys that were held when the window got the focus.
+            else:
+                yield press
+
+    @property
+    def _types_for_another_scene(self) -> bool:
+        """True if text comes from a key that is ignored: of several that are held, the last one repeats."""
+        return next(reversed(self._held), None) in self._ignored
 
     def _finger(self, event: pygame.event.Event) -> int:
         """Its number among those that are down: SDL's own are any numbers, and each screen has its own."""

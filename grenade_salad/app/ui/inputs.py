@@ -43,13 +43,22 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key (pygame.K_*) went down, repeats while it is held, or came up; `means` is what it is bound to."""
+    """A key (pygame.K_*) went down or came up; `means` is what it is bound to."""
 
     key: int
     down: bool = True
     mod: int = 0
-    repeat: bool = False
     means: frozenset[Means] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRepeat:
+    """A key that is still held, in the scene that got its press.
+
+    It is no `Key`, so that nothing acts twice by accident: what goes on while a key is held asks for it by name.
+    """
+
+    press: Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +92,7 @@ class Asked:
     value: str | float | None = None
 
 
-Input: TypeAlias = Pointer | Wheel | Key | Typed | Pad | Unfocused | Asked
+Input: TypeAlias = Pointer | Wheel | Key | KeyRepeat | Typed | Pad | Unfocused | Asked
 
 _KEYS: dict[int, Command] = {
     pygame.K_LEFT: "left",
@@ -128,7 +137,7 @@ def command(event: Input) -> Command | None:
         found = _KEYS.get(event.key)
         if found is None:
             found = "help" if "help" in event.means else "menu" if "menu" in event.means else None
-        return None if event.repeat and found in ("accept", "back", "menu", "help") else found
+        return found
     if isinstance(event, Pad) and event.down:
         return _PADS.get(event.button)
     return None
@@ -156,6 +165,11 @@ def pressed(event: Key | Pad | Pointer | Asked) -> bool:
         case Asked():
             return event.act != "focus"
     return event.down
+
+
+def scrolls(press: Key) -> bool:
+    """True if the key moves a long page up or down."""
+    return command(press) in ("up", "down") or bool(press.means & {"page_back", "page_on"})
 
 
 def paged(event: Input, high: float) -> float:

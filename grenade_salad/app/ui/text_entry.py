@@ -29,6 +29,8 @@ from grenade_salad.match.names import tidy
 from grenade_salad.text import Words, m
 
 _PAD = 12.0
+_GO_ON = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_DELETE)
+"""Keys that go on while they are held."""
 _TWICE, _NEAR = 500, 10.0
 """Milliseconds and units between two clicks that mark all."""
 
@@ -116,6 +118,9 @@ class TextEntry(Widget):
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return self._shortcut(event.key)
         return self._edit(event.key)
+
+    def repeats(self, press: Key) -> bool:
+        return press.key in _GO_ON and not press.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
 
     def _write(self, text: str) -> None:
         """Put it where the cursor is; a joiner alone waits for the letter that it joins."""
