@@ -25,7 +25,7 @@ from grenade_salad.app.shell import app as app_module
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
-from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui import damage, pictures, shapes
 from grenade_salad.session import odds, session
 from grenade_salad.session.worker_process import Lost
 
@@ -72,7 +72,10 @@ def no_luck(patched: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
-    """A window of 1280 x 720 with no scene on it: push yours. A test of what is drawn at all forgets the caches."""
+    """A window of 1280 x 720 with no scene on it: push yours. A test of what is drawn at all forgets the caches.
+
+    A test that draws a picture which is no file fails, as a user would be told to install the program again.
+    """
     with pytest.MonkeyPatch.context() as patched:
         no_luck(patched)
         made = App(tmp_path)
@@ -82,6 +85,7 @@ def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
             yield made
         finally:
             made.leave()
+        assert not damage.files()
 
 
 @pytest.fixture
