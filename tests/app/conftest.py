@@ -114,12 +114,32 @@ def post(app: App, kind: int, **facts: Any) -> None:
 
 
 def key(app: App, *codes: int, mod: int = 0) -> None:
-    """Press and release keys (pygame.K_*), each within a frame."""
+    """Press and release keys (pygame.K_*), each within a frame, while keys such as Ctrl (pygame.KMOD_*) are held."""
+    held = [(code, flag) for code, flag in MODIFIERS if mod & flag]
     with unseen(app):
+        for code, _ in held:
+            post_key(pygame.KEYDOWN, code, mod)
         for code in codes:
             for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0))
+                post_key(kind, code, mod)
             app.frame()
+        for at, (code, _) in enumerate(held, start=1):
+            post_key(pygame.KEYUP, code, sum(flag for _, flag in held[at:]))
+        if held:
+            app.frame()
+
+
+MODIFIERS = (
+    (pygame.K_LCTRL, pygame.KMOD_LCTRL),
+    (pygame.K_LSHIFT, pygame.KMOD_LSHIFT),
+    (pygame.K_LALT, pygame.KMOD_LALT),
+    (pygame.K_LMETA, pygame.KMOD_LMETA),
+)
+
+
+def post_key(kind: int, code: int, mod: int = 0, unicode: str = "", scancode: int = 0) -> None:
+    """Post what pygame posts for a key that goes down or comes up."""
+    pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode=unicode, scancode=scancode))
 
 
 def keep_down(app: App, code: int, seconds: float, mod: int = 0) -> None:
@@ -138,8 +158,21 @@ def let_go(app: App, code: int, mod: int = 0) -> None:
 
 
 def write(app: App, text: str) -> None:
-    """Type text into what has the focus."""
-    post(app, pygame.TEXTINPUT, text=text)
+    """Type text into what has the focus, key by key; what is not ASCII arrives at once, as input methods send it."""
+    letters = text if text.isascii() and text.isprintable() else [text]
+    for letter in letters:
+        if len(letter) > 1 or not letter.isprintable():
+            post(app, pygame.TEXTINPUT, text=letter)
+            continue
+        shift = letter != letter.lower()
+        if shift:
+            post_key(pygame.KEYDOWN, pygame.K_LSHIFT, pygame.KMOD_LSHIFT)
+        post_key(pygame.KEYDOWN, ord(letter.lower()), pygame.KMOD_LSHIFT if shift else 0, letter)
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        post_key(pygame.KEYUP, ord(letter.lower()), pygame.KMOD_LSHIFT if shift else 0)
+        if shift:
+            post_key(pygame.KEYUP, pygame.K_LSHIFT)
+        app.frame()
 
 
 def mouse(app: App, kind: int, at: tuple[float, float], button: int = 1) -> None:

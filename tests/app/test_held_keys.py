@@ -213,10 +213,10 @@ def test_letter_that_opens_an_entry_is_not_written_into_it(app: App, page: Page)
     fresh = Page(app)
     app.push(fresh)
     fresh.widgets.set_focus(fresh.entry)
-    write(app, "w")
+    post(app, pygame.TEXTINPUT, text="w")
     assert fresh.entry.value == ""
     post(app, pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=4)
-    write(app, "a")
+    post(app, pygame.TEXTINPUT, text="a")
     assert fresh.entry.value == "a", "the last key that went down is the one that types"
     for code in (pygame.K_a, pygame.K_w):
         post(app, pygame.KEYUP, key=code, mod=0, unicode="", scancode=4 if code == pygame.K_a else 26)

@@ -19,6 +19,7 @@ from grenade_salad.app.shell.events import Translator
 from grenade_salad.app.shell.freed import give_back
 from grenade_salad.app.shell.net import Net
 from grenade_salad.app.shell.scene import Scene, seen
+from grenade_salad.app.shell.text_input import TextInput
 from grenade_salad.app.speech.ear_mode import EarMode
 from grenade_salad.app.speech.scan import Scan
 from grenade_salad.app.speech.tree import Tree
@@ -76,6 +77,7 @@ class App:
         self.scan = Scan()
         self.dust = Dust()
         self._translator = Translator()
+        self._text_input = TextInput(self._translator)
         self._follow_settings()
         self.messages = messages.Messages()
         self.running = True
@@ -321,7 +323,7 @@ class App:
             self.phones.update(dt)
         self.scene.update(dt)
         self._dirty = self.messages.update(dt) or self._dirty
-        self._text_input()
+        self._text_input.follow(self.scene.widgets.text_field, self.factor)
         changed = self._dirty or self.scene.dirty or self._animating
         if changed:
             self.draw()
@@ -337,6 +339,7 @@ class App:
 
     def _follow_settings(self) -> None:
         self._translator.bound = keys.bound(self.settings.keys)
+        self._translator.seat_keys = self.settings.seat_codes
         self.audio.follow(self.settings)
         self.audio.caption = self._caption if self.settings.captions else None
 
@@ -488,9 +491,6 @@ class App:
         else:
             page: str = next((scene.rules_page for scene in reversed(self.stack) if scene.rules_page), "")
             self.open_rules(page)
-
-    def _text_input(self) -> None:
-        (pygame.key.start_text_input if self.scene.widgets.typing else pygame.key.stop_text_input)()
 
 
 def forget_caches() -> None:

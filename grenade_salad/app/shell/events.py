@@ -8,7 +8,20 @@ import pygame
 from pygame._sdl2 import controller
 
 from grenade_salad.app.shell import keys
-from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Pad, Point, Pointer, Typed, Unfocused, Wheel
+from grenade_salad.app.shell.layout_keys import LayoutKeys, is_sign
+from grenade_salad.app.ui.inputs import (
+    Composing,
+    Input,
+    Key,
+    KeyRepeat,
+    Pad,
+    Point,
+    Pointer,
+    Typed,
+    Unfocused,
+    Wheel,
+    holds_ctrl,
+)
 from grenade_salad.app.ui.meanings import Means
 
 _CONTROLLER = {
@@ -49,9 +62,21 @@ class Translator:
         """The keys that are down, by their place on the keyboard: each as it was pressed, in the order of pressing."""
         self._ignored: set[int] = set()
         """Those of them that were pressed for another scene or another window."""
+        self._composed: set[int] = set()
+        """Those of them that were pressed for an input method, while it composed."""
         self._has_just_focus = False
         self.bound: Mapping[int, frozenset[Means]] = keys.bound({})
         """What each key means, by its code."""
+        self.seat_keys: frozenset[int] = frozenset()
+        """The codes of the keys of the seats."""
+        self._layout = LayoutKeys()
+        self._mod = 0
+        """The modifiers at the last key."""
+        self._in_field = self._is_composing = False
+
+    def begin_field(self, in_field: bool) -> None:
+        """Take letters for text, as a field has the focus now; or for keys again, as none has."""
+        self._in_field, self._is_composing = in_field, False
 
     def plugged_in(self, index: int) -> None:
         """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order."""
@@ -82,8 +107,12 @@ class Translator:
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
             yield from self._key(event)
         elif kind == pygame.TEXTINPUT:
-            if not self._types_for_another_scene:
+            self._is_composing = False
+            if not self._types_for_another_scene and not holds_ctrl(self._mod):
                 yield Typed(event.text)
+        elif kind == pygame.TEXTEDITING:
+            self._is_composing = bool(event.text)
+            yield Composing(event.text, event.start)
         elif kind == pygame.WINDOWFOCUSGAINED:
             self._has_just_focus = True
         elif kind == pygame.WINDOWFOCUSLOST:
@@ -109,23 +138,32 @@ class Translator:
     def _forget_keys(self) -> None:
         self._held.clear()
         self._ignored.clear()
+        self._composed.clear()
+        self._mod, self._is_composing = 0, False
 
     def _key(self, event: pygame.event.Event) -> Iterator[Input]:
         """Tell a press from a key that is held: pygame repeats KEYDOWN, and says nothing of that."""
-        place = getattr(event, "scancode", 0) or event.key
+        scancode = getattr(event, "scancode", 0)
+        place = scancode or event.key
+        self._mod = event.mod
         if event.type == pygame.KEYUP:
             press = self._held.pop(place, None)
             self._ignored.discard(place)
+            self._composed.discard(place)
             code = press.key if press is not None else event.key
-            yield Key(code, False, event.mod, self.bound.get(code, frozenset()))
+            yield Key(code, False, event.mod, press.means if press is not None else self.bound.get(code, frozenset()))
         elif (press := self._held.get(place)) is not None:
-            if place not in self._ignored:
+            if place not in self._ignored | self._composed:
                 yield KeyRepeat(press)
         else:
-            press = Key(event.key, True, event.mod, self.bound.get(event.key, frozenset()))
+            code = self._layout.code_of(event.key, scancode, self.bound.keys() | self.seat_keys)
+            writes = self._in_field and is_sign(code) and not holds_ctrl(event.mod)
+            press = Key(code, True, event.mod, frozenset() if writes else self.bound.get(code, frozenset()))
             self._held[place] = press
             if self._has_just_focus:
                 self._ignored.add(place)  # SDL posts the keys that were held when the window got the focus.
+            elif self._is_composing:
+                self._composed.add(place)
             else:
                 yield press
 

@@ -10,6 +10,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.inputs import (
     Asked,
     Command,
+    Composing,
     Input,
     Key,
     KeyRepeat,
@@ -90,6 +91,8 @@ class Widgets:
         """Give the focus to a widget, and scroll so that it can be seen."""
         if self.focus is not None:
             self.focus.focused = False
+            if self.focus is not widget:
+                self.focus.blur()
         self.focus = widget
         self._rest = 0.0
         if widget is not None:
@@ -98,9 +101,14 @@ class Widgets:
                 widget.scroll.show(widget.rect)
 
     @property
+    def text_field(self) -> Widget | None:
+        """The text entry that has the focus, if one has."""
+        return self.focus if self.focus is not None and self.focus.takes_text else None
+
+    @property
     def typing(self) -> bool:
         """Whether a text entry has the focus, so that letters are text and no hot keys."""
-        return self.focus is not None and self.focus.takes_text
+        return self.text_field is not None
 
     # input
 
@@ -121,7 +129,7 @@ class Widgets:
                 return self._repeat(event.press)
             case Key(down=True):
                 self._last_key, self._taker = event.key, None
-        if isinstance(event, Typed | Key) and self.focus is not None and self.focus.typed(event):
+        if isinstance(event, Typed | Composing | Key) and self.focus is not None and self.focus.typed(event):
             self._taker = self.focus
             self.refused, self.focus.refused = say(self.focus.refused), ""
             return True

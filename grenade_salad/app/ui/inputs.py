@@ -69,6 +69,17 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Composing:
+    """Text that an input method or a dead key composes: it is not typed yet. Empty when the composing ends.
+
+    `cursor` counts characters of the text.
+    """
+
+    text: str
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Pad:
     """A button of a gamepad: a, b, x, y, lb, rb, back, start, left, right, up, down (pad or stick)."""
 
@@ -92,7 +103,7 @@ class Asked:
     value: str | float | None = None
 
 
-Input: TypeAlias = Pointer | Wheel | Key | KeyRepeat | Typed | Pad | Unfocused | Asked
+Input: TypeAlias = Pointer | Wheel | Key | KeyRepeat | Typed | Composing | Pad | Unfocused | Asked
 
 _KEYS: dict[int, Command] = {
     pygame.K_LEFT: "left",
@@ -143,6 +154,15 @@ def command(event: Input) -> Command | None:
     return None
 
 
+def holds_ctrl(mod: int) -> bool:
+    """True if Ctrl or the command key of a Mac is among the modifiers; AltGr counts as Ctrl on some systems, not here.
+
+    >>> holds_ctrl(pygame.KMOD_LCTRL), holds_ctrl(pygame.KMOD_LCTRL | pygame.KMOD_RALT)
+    (True, False)
+    """
+    return bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not mod & (pygame.KMOD_RALT | pygame.KMOD_MODE)
+
+
 _SHORTCUTS: dict[int, Literal["undo", "copy", "paste"]] = {
     pygame.K_z: "undo",
     pygame.K_c: "copy",
@@ -152,7 +172,7 @@ _SHORTCUTS: dict[int, Literal["undo", "copy", "paste"]] = {
 
 def shortcut(event: Input) -> Literal["undo", "copy", "paste"] | None:
     """What a letter with Ctrl (or the command key of a Mac) means that goes down."""
-    if isinstance(event, Key) and event.down and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+    if isinstance(event, Key) and event.down and holds_ctrl(event.mod):
         return _SHORTCUTS.get(event.key)
     return None
 

@@ -166,6 +166,13 @@ class Widget:
         """True if it goes on while that key is held: what writes, scrolls or moves, nothing that acts."""
         return False
 
+    def text_cursor(self) -> Rect:
+        """Return the box of the cursor on the canvas, beside which an input method shows what it offers."""
+        return self.on_screen()
+
+    def blur(self) -> None:
+        """Forget what only counted while it had the focus."""
+
     def wheel(self, turn: float) -> bool:
         """The wheel over it; whether it used it."""
         return False
