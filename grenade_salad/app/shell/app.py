@@ -432,7 +432,8 @@ class App:
         elif event.type == pygame.JOYDEVICEADDED:
             self._translator.plugged_in(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
-            self._translator.unplugged(event.instance_id)
+            for found in self._translator.unplugged(event.instance_id):
+                self._input(found)
         else:
             if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
                 self.reader.focus_window(event.type == pygame.WINDOWFOCUSGAINED)

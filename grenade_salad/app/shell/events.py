@@ -19,6 +19,7 @@ from grenade_salad.app.ui.inputs import (
     Pointer,
     Typed,
     Unfocused,
+    Unplugged,
     Wheel,
     holds_ctrl,
 )
@@ -55,6 +56,8 @@ class Translator:
         self.known: set[int] = set()
         """Pads whose buttons SDL names: their nameless events are passed over."""
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
+        self._pressed: dict[int, set[str]] = {}
+        """The buttons of each pad that are down."""
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
         self._fingers: dict[tuple[int, int], int] = {}
@@ -79,18 +82,27 @@ class Translator:
         self._in_field, self._is_composing = in_field, False
 
     def plugged_in(self, index: int) -> None:
-        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order."""
-        pad = pygame.joystick.Joystick(index)
-        number = pad.get_instance_id()
-        named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
+        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order.
+
+        One that cannot be opened is passed over: it may be gone again, or not be for this user.
+        """
+        try:
+            pad = pygame.joystick.Joystick(index)
+            number = pad.get_instance_id()
+            named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
+        except pygame.error:
+            return
         self._pads[number] = (pad, named)
         if named is not None:
             self.known.add(number)
 
-    def unplugged(self, number: int) -> None:
-        """That gamepad is gone."""
+    def unplugged(self, number: int) -> Iterator[Input]:
+        """Forget that gamepad, which is gone; what it held down comes up."""
         self._pads.pop(number, None)
         self.known.discard(number)
+        for button in sorted(self._pressed.pop(number, ())):
+            yield Pad(button, False)
+        yield Unplugged()
 
     def inputs(self, event: pygame.event.Event, factor: float, window: tuple[int, int]) -> Iterator[Input]:
         """What the event means; nothing for most of them. `window` is its size in pixels."""
@@ -120,7 +132,10 @@ class Translator:
             self._forget_keys()
             yield Unfocused()
         else:
-            yield from self._pad(event)
+            for pad in self._pad(event):
+                pressed = self._pressed.setdefault(event.instance_id, set())
+                (pressed.add if pad.down else pressed.discard)(pad.button)
+                yield pad
 
     @property
     def held(self) -> Collection[int]:
@@ -181,7 +196,7 @@ class Translator:
             return self._fingers.pop(finger, free)
         return self._fingers.setdefault(finger, free)
 
-    def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
+    def _pad(self, event: pygame.event.Event) -> Iterator[Pad]:
         kind = event.type
         if kind in _NAMELESS and getattr(event, "instance_id", None) in self.known:
             return
@@ -197,7 +212,7 @@ class Translator:
             value = event.value / 32768 if kind == pygame.CONTROLLERAXISMOTION else event.value
             yield from self._stick(getattr(event, "instance_id", 0), event.axis, value)
 
-    def _hat(self, event: pygame.event.Event) -> Iterator[Input]:
+    def _hat(self, event: pygame.event.Event) -> Iterator[Pad]:
         for axis, names in enumerate((("left", "right"), ("down", "up"))):
             key = (getattr(event, "instance_id", 0), event.hat, axis)
             before, now = self._hats.get(key, ""), ""
@@ -209,7 +224,7 @@ class Translator:
             if now and before != now:
                 yield Pad(now, True)
 
-    def _stick(self, pad: int, axis: int, value: float) -> Iterator[Input]:
+    def _stick(self, pad: int, axis: int, value: float) -> Iterator[Pad]:
         if axis not in (0, 1):
             return
         before = self._sticks.get((pad, axis), "")

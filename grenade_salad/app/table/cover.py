@@ -16,7 +16,7 @@ from grenade_salad.app.table import cover_words
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import ACCEPTS, Input, Key, Pad, Point, Pointer, Unfocused, command
+from grenade_salad.app.ui.inputs import ACCEPTS, Input, Key, Pad, Point, Pointer, Unfocused, Unplugged, command
 from grenade_salad.app.ui.log import Said, draw_last
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.theme import (
@@ -206,6 +206,9 @@ class Cover(Scene):
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused):
             self._shut()
+        elif isinstance(event, Unplugged):
+            if self._opener is not None and self._opener[0] == "pad":
+                self._shut()
         elif self._clock is not None and isinstance(event, Key) and "pause" in event.means:
             if event.down:
                 self._clock.pause()

@@ -88,6 +88,11 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
+class Unplugged:
+    """A gamepad is gone, after its buttons came up: what was opened with a pad has nobody who could close it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unfocused:
     """The window lost the focus: whatever is held counts as released."""
 
@@ -103,7 +108,7 @@ class Asked:
     value: str | float | None = None
 
 
-Input: TypeAlias = Pointer | Wheel | Key | KeyRepeat | Typed | Composing | Pad | Unfocused | Asked
+Input: TypeAlias = Pointer | Wheel | Key | KeyRepeat | Typed | Composing | Pad | Unplugged | Unfocused | Asked
 
 _KEYS: dict[int, Command] = {
     pygame.K_LEFT: "left",
