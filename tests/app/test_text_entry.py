@@ -212,7 +212,7 @@ def test_ctrl_a_marks_all_on_layouts_without_latin_letters(
 def test_composed_text_is_drawn_and_typed_when_it_is_done(app: App, entry: TextEntry) -> None:
     key(app, pygame.K_LEFT)
     for text in ("n", "ni", "niha"):
-        post(app, pygame.TEXTEDITING, text=text, start=len(text), length=0)
+        post(app, pygame.TEXTEDITING, text=text, start=0, length=len(text))
     before = pixels(app)
     assert (entry.value, entry.composing) == ("Ann", "niha")
     key(app, pygame.K_LEFT, pygame.K_BACKSPACE, pygame.K_SPACE, pygame.K_RETURN, pygame.K_TAB, pygame.K_F1)
@@ -224,6 +224,14 @@ def test_composed_text_is_drawn_and_typed_when_it_is_done(app: App, entry: TextE
     assert before != pixels(app)
     key(app, pygame.K_BACKSPACE)
     assert entry.value == "An你n"
+
+
+def test_long_composed_text_arrives_in_pieces(app: App, entry: TextEntry) -> None:
+    for text, start in (("a" * 31, 0), ("b" * 4, 31)):
+        post(app, pygame.TEXTEDITING, text=text, start=start, length=len(text))
+    assert (entry.composing, entry.composed) == ("a" * 31 + "b" * 4, 35)
+    post(app, pygame.TEXTEDITING, text="abc", start=1, length=0)
+    assert (entry.composing, entry.composed) == ("abc", 1), "the cursor is in the text"
 
 
 def test_composed_text_takes_the_place_of_marked_text(app: App, entry: TextEntry) -> None:

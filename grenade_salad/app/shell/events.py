@@ -75,11 +75,13 @@ class Translator:
         self._layout = LayoutKeys()
         self._mod = 0
         """The modifiers at the last key."""
-        self._in_field = self._is_composing = False
+        self._in_field = False
+        self._composing = ""
+        """What an input method composes."""
 
     def begin_field(self, in_field: bool) -> None:
         """Take letters for text, as a field has the focus now; or for keys again, as none has."""
-        self._in_field, self._is_composing = in_field, False
+        self._in_field, self._composing = in_field, ""
 
     def plugged_in(self, index: int) -> None:
         """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order.
@@ -119,12 +121,14 @@ class Translator:
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
             yield from self._key(event)
         elif kind == pygame.TEXTINPUT:
-            self._is_composing = False
+            self._composing = ""
             if not self._types_for_another_scene and not holds_ctrl(self._mod):
                 yield Typed(event.text)
         elif kind == pygame.TEXTEDITING:
-            self._is_composing = bool(event.text)
-            yield Composing(event.text, event.start)
+            # On Linux a long text comes in pieces, each with its place and all of its length; elsewhere it is whole.
+            is_piece = event.start > 0 and event.length == len(event.text)
+            self._composing = (self._composing[: event.start] if is_piece else "") + event.text
+            yield Composing(self._composing, min(event.start + event.length, len(self._composing)))
         elif kind == pygame.WINDOWFOCUSGAINED:
             self._has_just_focus = True
         elif kind == pygame.WINDOWFOCUSLOST:
@@ -154,7 +158,7 @@ class Translator:
         self._held.clear()
         self._ignored.clear()
         self._composed.clear()
-        self._mod, self._is_composing = 0, False
+        self._mod, self._composing = 0, ""
 
     def _key(self, event: pygame.event.Event) -> Iterator[Input]:
         """Tell a press from a key that is held: pygame repeats KEYDOWN, and says nothing of that."""
@@ -177,7 +181,7 @@ class Translator:
             self._held[place] = press
             if self._has_just_focus:
                 self._ignored.add(place)  # SDL posts the keys that were held when the window got the focus.
-            elif self._is_composing:
+            elif self._composing:
                 self._composed.add(place)
             else:
                 yield press
