@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from time import perf_counter
+from time import process_time
 
 import pygame
 import pytest
@@ -306,13 +306,13 @@ def test_paste_of_twice_the_size_takes_about_twice_the_time(app: App, entry: Tex
     def seconds(size: int) -> float:
         times = list[float]()
         for _ in range(3):
-            begun = perf_counter()
+            begun = process_time()
             paste(app, "é\u200b" * size)
-            times.append(perf_counter() - begun)
+            times.append(process_time() - begun)
         return min(times)
 
-    for size in (1_000, 200_000):
-        assert seconds(2 * size) < 3 * seconds(size) + 0.02
+    for size in (4_000, 400_000):
+        assert seconds(2 * size) < 3 * seconds(size) + 0.1
 
 
 def paste(app: App, text: str) -> None:
