@@ -23,7 +23,7 @@ from grenade_salad.app.puzzles import puzzles_scene
 from grenade_salad.app.shell import app as app_module
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui import damage, pictures, shapes
 from grenade_salad.match import seeds
 from grenade_salad.session import odds, session
 from grenade_salad.session.worker_process import Lost
@@ -71,7 +71,10 @@ def no_luck(patched: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
-    """A window of 1280 x 720 with no scene on it: push yours. A test of what is drawn at all forgets the caches."""
+    """A window of 1280 x 720 with no scene on it: push yours. A test of what is drawn at all forgets the caches.
+
+    A test that draws a picture which is no file fails, as a user would be told to install the program again.
+    """
     with pytest.MonkeyPatch.context() as patched:
         no_luck(patched)
         made = App(tmp_path)
@@ -81,6 +84,7 @@ def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
             yield made
         finally:
             made.leave()
+        assert not damage.files()
 
 
 @pytest.fixture
@@ -109,17 +113,65 @@ def post(app: App, kind: int, **facts: Any) -> None:
 
 
 def key(app: App, *codes: int, mod: int = 0) -> None:
-    """Press and release keys (pygame.K_*), each within a frame."""
+    """Press and release keys (pygame.K_*), each within a frame, while keys such as Ctrl (pygame.KMOD_*) are held."""
+    held = [(code, flag) for code, flag in MODIFIERS if mod & flag]
     with unseen(app):
+        for code, _ in held:
+            post_key(pygame.KEYDOWN, code, mod)
         for code in codes:
             for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0))
+                post_key(kind, code, mod)
+            app.frame()
+        for at, (code, _) in enumerate(held, start=1):
+            post_key(pygame.KEYUP, code, sum(flag for _, flag in held[at:]))
+        if held:
             app.frame()
 
 
+MODIFIERS = (
+    (pygame.K_LCTRL, pygame.KMOD_LCTRL),
+    (pygame.K_LSHIFT, pygame.KMOD_LSHIFT),
+    (pygame.K_LALT, pygame.KMOD_LALT),
+    (pygame.K_LMETA, pygame.KMOD_LMETA),
+)
+
+
+def post_key(kind: int, code: int, mod: int = 0, unicode: str = "", scancode: int = 0) -> None:
+    """Post what pygame posts for a key that goes down or comes up."""
+    pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode=unicode, scancode=scancode))
+
+
+def keep_down(app: App, code: int, seconds: float, mod: int = 0) -> None:
+    """Press a key and keep it down: as pygame does it, KEYDOWN comes again and again, the same each time."""
+    repeats = 0
+    for frame in range(round(seconds * 60)):
+        if not frame or frame / 60 >= 0.4 + 0.06 * repeats:
+            repeats += frame > 0
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
+        app.frame()
+
+
+def let_go(app: App, code: int, mod: int = 0) -> None:
+    """A key comes up."""
+    post(app, pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0)
+
+
 def write(app: App, text: str) -> None:
-    """Type text into what has the focus."""
-    post(app, pygame.TEXTINPUT, text=text)
+    """Type text into what has the focus, key by key; what is not ASCII arrives at once, as input methods send it."""
+    letters = text if text.isascii() and text.isprintable() else [text]
+    for letter in letters:
+        if len(letter) > 1 or not letter.isprintable():
+            post(app, pygame.TEXTINPUT, text=letter)
+            continue
+        shift = letter != letter.lower()
+        if shift:
+            post_key(pygame.KEYDOWN, pygame.K_LSHIFT, pygame.KMOD_LSHIFT)
+        post_key(pygame.KEYDOWN, ord(letter.lower()), pygame.KMOD_LSHIFT if shift else 0, letter)
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        post_key(pygame.KEYUP, ord(letter.lower()), pygame.KMOD_LSHIFT if shift else 0)
+        if shift:
+            post_key(pygame.KEYUP, pygame.K_LSHIFT)
+        app.frame()
 
 
 def mouse(app: App, kind: int, at: tuple[float, float], button: int = 1) -> None:

@@ -6,6 +6,8 @@ import ast
 import io
 import re
 import wave
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import get_args
 
@@ -122,6 +124,10 @@ LONGEST = {"theme_start": 6.0, "theme_end": 6.0, "room": 12.0, "grenade": 2.6, "
 MUSIC = ("theme_start", "theme_end", "room")
 PLAYERS = ("play", "sound", "tune", "made", "_sound", "_sound_at", "_hear", "_fly", "_slide", "_play")
 """What plays a sound that it is called with."""
+FILE = r"(baked|blast|cards|cube|dice|hands|icons|marks|sounds|symbols|textures|title)/[\w/*-]+[.](svg|png|jpg|wav)"
+"""A path in assets/, with stars."""
+NAMES = r"icon\b|[.](play|tune)\(|/.*[.](svg|png|jpg|wav)\b"
+"""What code looks like that may name a file of assets/."""
 SOUNDS = tuple(
     file
     for group in LOUDNESS.values()
@@ -272,6 +278,83 @@ def test_every_sound_is_played_by_something() -> None:
             if called or (isinstance(node, ast.AnnAssign) and "Effect" in ast.unparse(node.annotation)):
                 played |= strings(node)
     assert played >= {name for group in LOUDNESS.values() for name in group}
+
+
+def test_every_picture_and_sound_named_in_the_code_is_a_file() -> None:
+    files = [path.relative_to(assets()).as_posix() for path in assets().rglob("*.*")]
+    missing, names = list[str](), set[str]()
+    for path in package().rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        for line, name in named_files(ast.parse(source)) if re.search(NAMES, source) else ():
+            names.add(name)
+            if not any(fnmatchcase(file, name) for file in files):
+                missing.append(f"{path.relative_to(package())}:{line}: {name}")
+    assert not missing
+    assert {"icons/arrow-down.svg", "sounds/tick*.wav", "textures/lamp.png", "dice/white*.svg"} <= names
+
+
+def test_names_of_files_are_read_from_all_ways_of_writing_them() -> None:
+    source = """
+Button("", icon="a" if wide else "b")
+self.icon = {"kind": "c"}.get(kind, "d")
+button.words, button.icon = (1, "e") if over else (2, "f")
+for by, icon in ((-1, "g"), (1, "h")): pass
+def _icon(self): return "i" if self.quick else "j"
+canvas.picture(f"dice/white{pips}.svg", "marks/k.svg")
+self.app.audio.play("l")
+"""
+    icons = {f"icons/{letter}.svg" for letter in "abcdefghij"}
+    sounds = {"sounds/l*.wav"}
+    assert {name for _, name in named_files(ast.parse(source))} == icons | sounds | {"dice/white*.svg", "marks/k.svg"}
+
+
+def named_files(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The line and the pattern of each file of assets/ that code names by its path, as an icon or as a sound."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant() | ast.JoinedStr() if re.fullmatch(FILE, path := pattern(node)):
+                yield node.lineno, path
+            case ast.Call(func=ast.Attribute(attr=called), args=[first, *_]) if called in ("play", "tune"):
+                yield from ((node.lineno, f"sounds/{name}*.wav") for name in texts(first))
+        yield from ((line, f"icons/{name}.svg") for line, name in named_icons(node) if name and "/" not in name)
+
+
+def named_icons(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """The line and the name of each icon that a call, an assignment, a loop or the function of a name gives."""
+    match node:
+        case ast.keyword(arg="icon", value=value):
+            yield from ((value.lineno, name) for name in texts(value))
+        case ast.Assign(targets=[target], value=value) | ast.For(target=target, iter=value):
+            targets = target.elts if isinstance(target, ast.Tuple) else [target]
+            for place, part in enumerate(targets):
+                if getattr(part, "attr", getattr(part, "id", "")) == "icon":
+                    yield from ((node.lineno, name) for name in texts(value, place))
+        case ast.FunctionDef(name="icon" | "_icon"):
+            for step in ast.walk(node):
+                if isinstance(step, ast.Return) and step.value is not None:
+                    yield from ((step.lineno, name) for name in texts(step.value))
+
+
+def texts(node: ast.expr, place: int = 0) -> Iterator[str]:
+    """The strings that an expression can be; of a tuple of several things the one at that place."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from (text for part in (body, other) for text in texts(part, place))
+        case ast.Call(func=ast.Attribute(value=ast.Dict(values=values), attr="get"), args=[_, *other]):
+            yield from (text for part in (*values, *other) for text in texts(part, place))
+        case ast.Tuple(elts=parts) if parts and all(isinstance(part, ast.Tuple) for part in parts):
+            yield from (text for part in parts for text in texts(part, place))
+        case ast.Tuple(elts=parts) if place < len(parts):
+            yield from texts(parts[place])
+
+
+def pattern(node: ast.Constant | ast.JoinedStr) -> str:
+    """A constant of the code as text, with a star for the places of an f-string."""
+    parts = [node] if isinstance(node, ast.Constant) else node.values
+    text = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
+    return text.replace("**", "*")
 
 
 def strings(node: ast.AST) -> set[str]:

@@ -77,11 +77,6 @@ def test_other_keys_do_not_open_it(app: App, seen: Seen, code: int) -> None:
     assert not shows(app)
 
 
-def test_a_key_that_repeats_from_before_does_not_open_it(app: App, seen: Seen) -> None:
-    post(app, pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="", repeat=True)
-    assert not shows(app)
-
-
 def test_the_mouse_holds_it_open(app: App, seen: Seen) -> None:
     mouse(app, pygame.MOUSEBUTTONDOWN, (640, 600))
     assert shows(app)
@@ -235,3 +230,23 @@ def test_a_pad_is_spoken_of_while_there_is_one(app: App, monkeypatch: pytest.Mon
             *(cover_words.closes(picks=True, short=short) for short in (False, True)),
         ):
             assert ("gamepad" in say(said)) == bool(number)
+
+
+def test_unplugged_pad_leaves_no_hand_open(app: App, seen: Seen) -> None:
+    post(app, pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0)
+    post(app, pygame.CONTROLLERBUTTONUP, button=0, instance_id=0)
+    assert shows(app)
+    post(app, pygame.JOYDEVICEREMOVED, instance_id=0)
+    assert not shows(app)
+
+
+def test_unplugged_pad_leaves_the_hand_of_the_keyboard_alone(app: App, seen: Seen) -> None:
+    down(app, pygame.K_3)
+    post(app, pygame.JOYDEVICEREMOVED, instance_id=0)
+    assert shows(app)
+
+
+def test_pad_that_cannot_be_opened_is_passed_over(app: App, seen: Seen) -> None:
+    post(app, pygame.JOYDEVICEADDED, device_index=99)
+    down(app, pygame.K_3)
+    assert shows(app)

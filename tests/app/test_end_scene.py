@@ -98,7 +98,7 @@ def test_keys_that_were_meant_for_the_match_start_nothing(app: App) -> None:
     with unseen(app):
         for _ in range(90):
             app.frame()
-            held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0, repeat=True)
+            held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
             pygame.event.post(held)
     assert app.scene is end
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))

@@ -19,9 +19,11 @@ from grenade_salad.app.shell.rules import RulesScene
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.games.live_grenade.moves import Draw
 from grenade_salad.text import languages, say
 from grenade_salad.text.say import use_language
-from tests.app.conftest import frames, key
+from tests.app import live_grenade
+from tests.app.conftest import frames, key, post_key
 from tests.app.demo import sit_down
 from tools.tables import on_top
 
@@ -155,3 +157,46 @@ def test_the_help_page_tells_the_keys_as_they_are(app: App) -> None:
     assert "J – A hint" in told
     assert len([words for words in told if words.startswith("F1 – ")]) == 1
     assert sum(" – " in words for words in told[told.index("Keys") + 1 :]) == len(keys.ROWS)
+
+
+LAYOUTS = {"Russian": "в", "Greek": "δ", "Hebrew": "ג", "Arabic": "ي", "Thai": "ก"}
+"""The letters that stand in the place of D."""
+
+
+@pytest.mark.parametrize("letter", LAYOUTS.values(), ids=LAYOUTS)
+def test_letter_keys_work_on_layouts_without_latin_letters(app: App, letter: str) -> None:
+    scene = live_grenade.table(app)
+    press(app, ord(letter), 7, letter)
+    assert [entry for entry in scene.table.match.entries if isinstance(entry, Draw)] == [Draw(0)]
+
+
+def test_signs_in_the_place_of_letters_follow_the_layout(app: App) -> None:
+    """Hebrew has a slash in the place of Q; Dvorak has a comma in that of W, and a comma it is."""
+    app.settings.keys = {"speed": ord("q"), "hint": ord("w")}
+    app.save_settings()
+    app.push(HomeScene(app))
+    sit_down(app, ["person", "random", "random"])
+    speed = app.settings.speed
+    press(app, ord("o"), 22, "o")
+    press(app, ord("'"), 20, "'")
+    assert app.settings.speed == speed
+    press(app, ord("ד"), 22, "ד")
+    press(app, ord("/"), 20, "/")
+    assert app.settings.speed != speed
+
+
+def test_letter_that_people_chose_themselves_keeps_its_meaning(app: App) -> None:
+    app.settings.keys = {"speed": ord("в")}
+    app.save_settings()
+    app.push(HomeScene(app))
+    sit_down(app, ["person", "random", "random"])
+    speed = app.settings.speed
+    press(app, ord("в"), 7, "в")
+    assert app.settings.speed != speed
+
+
+def press(app: App, code: int, scancode: int, text: str) -> None:
+    """Press and release a key of some layout."""
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        post_key(kind, code, 0, text, scancode)
+    app.frame()

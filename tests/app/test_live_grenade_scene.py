@@ -272,6 +272,7 @@ def _play_with_keys(app: App, scene: LiveGrenadeScene) -> None:
                 break
             key(app, pygame.K_TAB)
         key(app, pygame.K_RETURN)
+        post(app, pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
     settled(app, scene)
 
 

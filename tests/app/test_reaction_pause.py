@@ -71,7 +71,7 @@ def test_p_stops_the_time_and_p_lets_it_go_on(app: App, scene: Table) -> None:
 def test_a_key_that_repeats_pauses_once(app: App, scene: Table) -> None:
     down(app, pygame.K_p)
     for _ in range(3):
-        post(app, pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="", repeat=True)
+        post(app, pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="")
     assert asked(scene).paused == STOPPED
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from time import process_time
+
 import pygame
 import pytest
 
@@ -10,7 +13,7 @@ from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widgets import Button
-from tests.app.conftest import click, key, pad, write
+from tests.app.conftest import click, frames, key, pad, post, post_key, write
 
 
 @pytest.fixture
@@ -155,3 +158,163 @@ def test_ctrl_a_marks_all_and_a_key_that_moves_or_deletes_does_so(app: App, entr
     key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
     write(app, "Bo")
     assert entry.value == "Bo"
+
+
+def test_typing_replaces_marked_text_and_shift_alone_keeps_it_marked(app: App, entry: TextEntry) -> None:
+    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    key(app, pygame.K_LSHIFT, pygame.K_LCTRL, pygame.K_CAPSLOCK)
+    assert entry.marked
+    write(app, "Bo")
+    assert entry.value == "Bo"
+
+
+def test_left_field_is_no_longer_marked(app: App, entry: TextEntry) -> None:
+    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    key(app, pygame.K_TAB, pygame.K_TAB)
+    write(app, "b")
+    assert entry.value == "Annb"
+
+
+def test_nothing_is_typed_while_ctrl_is_held(app: App, entry: TextEntry) -> None:
+    post_key(pygame.KEYDOWN, pygame.K_LCTRL, pygame.KMOD_LCTRL)
+    post_key(pygame.KEYDOWN, ord("м"), pygame.KMOD_LCTRL, "м", scancode=25)
+    post(app, pygame.TEXTINPUT, text="м")
+    post_key(pygame.KEYUP, pygame.K_LCTRL)
+    post_key(pygame.KEYUP, ord("м"), 0, "м", scancode=25)
+    app.frame()
+    assert entry.value == "Ann"
+    write(app, "м")
+    assert entry.value == "Annм"
+
+
+def test_altgr_types_though_some_systems_count_it_as_ctrl(app: App, entry: TextEntry) -> None:
+    altgr = pygame.KMOD_LCTRL | pygame.KMOD_RALT
+    for letter, sign in (("a", "ą"), ("x", "ź"), ("v", "„")):
+        post_key(pygame.KEYDOWN, ord(letter), altgr, sign)
+        post(app, pygame.TEXTINPUT, text=sign)
+        post_key(pygame.KEYUP, ord(letter), 0)
+    assert entry.value == "Anną\u017a„"
+
+
+@pytest.mark.parametrize(
+    ("code", "scancode"), [(ord("ф"), 4), (ord("α"), 4), (ord("ש"), 4), (ord("ش"), 4), (ord("ฟ"), 4)]
+)
+def test_ctrl_a_marks_all_on_layouts_without_latin_letters(
+    app: App, entry: TextEntry, code: int, scancode: int
+) -> None:
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        post_key(kind, code, pygame.KMOD_LCTRL, chr(code), scancode)
+    post_key(pygame.KEYUP, pygame.K_LCTRL)
+    app.frame()
+    assert entry.marked
+
+
+def test_composed_text_is_drawn_and_typed_when_it_is_done(app: App, entry: TextEntry) -> None:
+    key(app, pygame.K_LEFT)
+    for text in ("n", "ni", "niha"):
+        post(app, pygame.TEXTEDITING, text=text, start=0, length=len(text))
+    before = pixels(app)
+    assert (entry.value, entry.composing) == ("Ann", "niha")
+    key(app, pygame.K_LEFT, pygame.K_BACKSPACE, pygame.K_SPACE, pygame.K_RETURN, pygame.K_TAB, pygame.K_F1)
+    assert (entry.value, entry.composing) == ("Ann", "niha"), "keys are the input method's while it composes"
+    assert app.scene.widgets.focus is entry
+    post(app, pygame.TEXTEDITING, text="", start=0, length=0)
+    post(app, pygame.TEXTINPUT, text="你好")
+    assert (entry.value, entry.composing) == ("An你好n", "")
+    assert before != pixels(app)
+    key(app, pygame.K_BACKSPACE)
+    assert entry.value == "An你n"
+
+
+def test_long_composed_text_arrives_in_pieces(app: App, entry: TextEntry) -> None:
+    for text, start in (("a" * 31, 0), ("b" * 4, 31)):
+        post(app, pygame.TEXTEDITING, text=text, start=start, length=len(text))
+    assert (entry.composing, entry.composed) == ("a" * 31 + "b" * 4, 35)
+    post(app, pygame.TEXTEDITING, text="abc", start=1, length=0)
+    assert (entry.composing, entry.composed) == ("abc", 1), "the cursor is in the text"
+
+
+def test_composed_text_takes_the_place_of_marked_text(app: App, entry: TextEntry) -> None:
+    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    post(app, pygame.TEXTEDITING, text="´", start=1, length=0)
+    post(app, pygame.TEXTINPUT, text="é")
+    assert entry.value == "é"
+
+
+def test_composing_ends_where_the_focus_leaves(app: App, entry: TextEntry) -> None:
+    post(app, pygame.TEXTEDITING, text="ni", start=2, length=0)
+    click(app, (180, 222))
+    assert entry.composing == ""
+    key(app, pygame.K_TAB)
+    write(app, "!")
+    assert entry.value == "Ann!", "keys work again"
+
+
+def pixels(app: App) -> bytes:
+    """The field as it is drawn."""
+    app.draw()
+    return pygame.image.tobytes(app.screen.subsurface((95, 95, 170, 54)), "RGB")
+
+
+def test_text_input_begins_and_ends_only_where_the_field_changes(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = list[str]()
+    for name in ("start_text_input", "stop_text_input"):
+        monkeypatch.setattr(pygame.key, name, partial(calls.append, name))
+    rects = list[pygame.Rect]()
+    monkeypatch.setattr(pygame.key, "set_text_input_rect", rects.append)
+    scene = Scene(app)
+    for left in (100, 300):
+        scene.widgets.add(TextEntry("Ann", lambda _: None, Rect(left, 100, 160, 44)))
+    scene.widgets.add(Button("Below", lambda: None, Rect(100, 200, 160, 44)))
+    app.push(scene)
+    frames(app, 5)
+    write(app, "Bo")
+    frames(app)
+    assert calls == ["start_text_input"]
+    places = [rect.x for rect in rects]
+    assert places == sorted(places), "the input method is told that the cursor goes on with the letters"
+    assert len(set(places)) >= 3
+    key(app, pygame.K_TAB)
+    assert calls[1:] == ["stop_text_input", "start_text_input"]
+    key(app, pygame.K_TAB)
+    frames(app, 5)
+    assert calls[3:] == ["stop_text_input"]
+    key(app, pygame.K_TAB)
+    app.push(Scene(app))
+    frames(app, 2)
+    assert calls[4:] == ["start_text_input", "stop_text_input"]
+    assert {rect.y for rect in rects} == {round(100 * app.factor)}
+
+
+def test_letters_in_a_field_are_no_hot_keys_whatever_keys_people_chose(app: App, entry: TextEntry) -> None:
+    app.settings.keys = {"help": ord("j"), "full_screen": ord("k"), "wrong_word": ord("l")}
+    app.save_settings()
+    scene = app.scene
+    write(app, "jkl")
+    assert (entry.value, app.scene) == ("Annjkl", scene)
+    assert not app.settings.full_screen
+
+
+def test_long_paste_is_cut_to_what_has_room(app: App, entry: TextEntry) -> None:
+    paste(app, "x" * 20_000)
+    assert entry.value == "Ann" + "x" * 9
+    assert app.messages.words == ["There is room for 12 letters."]
+
+
+@pytest.mark.slow
+def test_paste_of_twice_the_size_takes_about_twice_the_time(app: App, entry: TextEntry) -> None:
+    def seconds(size: int) -> float:
+        times = list[float]()
+        for _ in range(3):
+            begun = process_time()
+            paste(app, "é\u200b" * size)
+            times.append(process_time() - begun)
+        return min(times)
+
+    for size in (4_000, 400_000):
+        assert seconds(2 * size) < 3 * seconds(size) + 0.1
+
+
+def paste(app: App, text: str) -> None:
+    pygame.scrap.put_text(text)
+    key(app, pygame.K_v, mod=pygame.KMOD_LCTRL)

@@ -169,7 +169,7 @@ class Monkey:
         """A key, up or down."""
         kind = self.rng.choice((pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP))
         mod = self.rng.choice((0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
-        self.post(kind, key=self.rng.choice(KEYS), mod=mod, unicode="", scancode=0, repeat=self.rng.random() < 0.1)
+        self.post(kind, key=self.rng.choice(KEYS), mod=mod, unicode="", scancode=0)
 
     def typed(self) -> None:
         """Text."""

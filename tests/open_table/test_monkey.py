@@ -73,7 +73,7 @@ class AtTable(Monkey):
     def key(self) -> None:
         kind = self.rng.choice((pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP))
         mod = self.rng.choice((0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL))
-        self.post(kind, key=self.rng.choice(KEYS), mod=mod, unicode="", scancode=0, repeat=self.rng.random() < 0.1)
+        self.post(kind, key=self.rng.choice(KEYS), mod=mod, unicode="", scancode=0)
 
     def _near(self) -> tuple[int, int]:
         """A point where something lies, or anywhere."""

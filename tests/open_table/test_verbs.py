@@ -298,6 +298,17 @@ def test_the_pad_plays_a_card_and_carries(app: App) -> None:
     assert state(scene).view(None).pieces[0].x > piece.x + 60
 
 
+def test_unplugged_pad_leaves_no_hand_open(app: App) -> None:
+    scene = lay(app, boxes.CARDS)
+    click(app, scene.panel.of_box[0].rect.center)
+    rest(app, scene)
+    post(app, pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_Y, instance_id=4)
+    post(app, pygame.JOYDEVICEREMOVED, instance_id=3)
+    assert scene.desk.strip_open, "it is another pad"
+    post(app, pygame.JOYDEVICEREMOVED, instance_id=4)
+    assert not scene.desk.strip_open
+
+
 def test_keys_of_the_table_can_be_changed(app: App) -> None:
     app.settings.keys = {"flip": pygame.K_j, "lock": pygame.K_k}
     app.save_settings()

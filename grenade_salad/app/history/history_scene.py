@@ -21,7 +21,7 @@ from grenade_salad.app.shell.settings import Filter
 from grenade_salad.app.table import set_up_position, start
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Input, Key, Wheel
+from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Wheel
 from grenade_salad.app.ui.theme import INK_SOFT, PAPER_EDGE, ROW, TEXT
 from grenade_salad.app.ui.widgets import Button, Choice, Kind
 from grenade_salad.core import registry
@@ -231,8 +231,9 @@ class HistoryScene(SheetScene):
     # input
 
     def handle(self, event: Input) -> None:
-        if isinstance(event, Key) and event.down and event.means & {"page_back", "page_on"}:
-            self.turn(-1 if "page_back" in event.means else 1)
+        press = event.press if isinstance(event, KeyRepeat) else event
+        if isinstance(press, Key) and press.down and press.means & {"page_back", "page_on"}:
+            self.turn(-1 if "page_back" in press.means else 1)
         elif isinstance(event, Wheel) and self._list.collidepoint(event.at) and event.turn:
             self.turn(-1 if event.turn > 0 else 1)
         else:

@@ -21,7 +21,7 @@ from grenade_salad.app.table.layout import BAR
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Wheel
+from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Pad, Pointer, Wheel
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, ROW, SMALL
 from grenade_salad.app.ui.widgets import Button, Choice
@@ -71,6 +71,8 @@ _LESS = 30.0
 _PANELS = 5000
 """From this key on the seats' panels are heard."""
 _BOT = Controller("bot", "random")
+_STEPS: frozenset[Means] = frozenset(("step_back", "step_on", "page_back", "page_on"))
+"""Keys that go on through the match while they are held."""
 _FORWARDED: frozenset[Means] = frozenset(("closer", "farther", "overview"))
 """Keys of the game's own: they look nearer and farther."""
 
@@ -366,12 +368,14 @@ class ReplayScene(Scene):
             case Pad(button="y", down=True):
                 self.jump(1)
             case Key(down=True):
-                return any(self._mean(means, event.repeat) for means in event.means)
+                return any(self._mean(means) for means in event.means)
+            case KeyRepeat(press):
+                return any(self._mean(means) for means in press.means & _STEPS)
             case _:
                 return False
         return True
 
-    def _mean(self, means: Means, repeat: bool) -> bool:
+    def _mean(self, means: Means) -> bool:
         """What a key of a replay does; whether it is one."""
         match means:
             case "step_back":
@@ -386,11 +390,11 @@ class ReplayScene(Scene):
                 self.go(0)
             case "last":
                 self.go(self.bar.last)
-            case "play" if not repeat:
+            case "play":
                 self.toggle()
-            case "log" if not repeat:
+            case "log":
                 self._toggle_log()
-            case "graph" if not repeat:
+            case "graph":
                 self.graph_button.accept() if self.graph_button.enabled else None
             case _:
                 return False

@@ -8,7 +8,7 @@ from typing import get_args
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point, command
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -95,6 +95,9 @@ class Scrubber(Widget):
             return False
         self.go(0 if "first" in event.means else self.last)
         return True
+
+    def repeats(self, press: Key) -> bool:
+        return command(press) in ("left", "right")
 
     def drag(self, at: Point) -> bool:
         left, right = self._ends(Rect(0, 0, self.rect.width, self.rect.height))

@@ -16,7 +16,7 @@ from grenade_salad.app.table.person_scene import PersonScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.chart import BAR_ROW, Bar, draw_bars, draw_medals, draw_share, medals_high, type_at
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Command, Input, paged
+from grenade_salad.app.ui.inputs import Command, Input, Key, paged, scrolls
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -139,6 +139,9 @@ class Page(Widget):
     def typed(self, event: Input) -> bool:
         far = paged(event, 300)
         return far != 0 and self._by(far)
+
+    def repeats(self, press: Key) -> bool:
+        return scrolls(press)
 
     def _by(self, units: float) -> bool:
         return self.scroll is not None and self.scroll.by(units)

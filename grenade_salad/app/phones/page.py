@@ -47,7 +47,7 @@ class PhonesPage(SheetScene):
             self._build()
 
     def handle(self, event: Input) -> None:
-        if isinstance(event, Key) and event.down and not event.repeat and "address" in event.means:
+        if isinstance(event, Key) and event.down and "address" in event.means:
             self._switch()
         else:
             super().handle(event)

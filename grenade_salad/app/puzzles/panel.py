@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Command
+from grenade_salad.app.ui.inputs import Command, Key, scrolls
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, SMALL, TEXT
 from grenade_salad.app.ui.widget import Scroll, Spoken, Widget
 from grenade_salad.app.ui.widgets import Button
@@ -67,6 +67,9 @@ class Told(Widget):
 
     def nudge(self, where: Command) -> bool:
         return where in ("up", "down") and self.shown.by(40 if where == "down" else -40)
+
+    def repeats(self, press: Key) -> bool:
+        return scrolls(press)
 
     def wheel(self, turn: float) -> bool:
         return self.shown.by(-turn * 40)

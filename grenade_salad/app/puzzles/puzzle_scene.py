@@ -329,7 +329,7 @@ class PuzzleScene(Scene):
 
     def handle(self, event: Input) -> None:
         match event:
-            case Key(down=True, repeat=False) if "hint" in event.means and self.hint_button.visible:
+            case Key(down=True) if "hint" in event.means and self.hint_button.visible:
                 self.app.audio.play("click")
                 self.hint_button.accept()
             case _:

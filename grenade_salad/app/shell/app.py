@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,13 +19,14 @@ from grenade_salad.app.shell.events import Translator
 from grenade_salad.app.shell.freed import give_back
 from grenade_salad.app.shell.net import Net
 from grenade_salad.app.shell.scene import Scene, seen
+from grenade_salad.app.shell.text_input import TextInput
 from grenade_salad.app.speech.ear_mode import EarMode
 from grenade_salad.app.speech.scan import Scan
 from grenade_salad.app.speech.tree import Tree
 from grenade_salad.app.ui import damage, messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
-from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command, pressed
+from grenade_salad.app.ui.inputs import Asked, Input, Key, KeyRepeat, Pad, Pointer, command, pressed
 from grenade_salad.app.ui.theme import DESIGN, NARROWEST, is_high
 from grenade_salad.text import Message, Words, languages, m, say
 from grenade_salad.text.say import language, use_language, use_region
@@ -76,6 +77,7 @@ class App:
         self.scan = Scan()
         self.dust = Dust()
         self._translator = Translator()
+        self._text_input = TextInput(self._translator)
         self._follow_settings()
         self.messages = messages.Messages()
         self.running = True
@@ -138,6 +140,11 @@ class App:
         """End the loop after this frame."""
         self.running = False
 
+    @property
+    def held_keys(self) -> Collection[int]:
+        """The keys that are down now (pygame.K_*)."""
+        return self._translator.held
+
     def _drop(self) -> None:
         if self.stack:
             scene = self.stack.pop()
@@ -146,6 +153,7 @@ class App:
             self._left_much |= scene.holds_much
 
     def _enter(self) -> None:
+        self._translator.ignore_held()
         self.fit()
         self.scene.entered()
         self._dirty = True
@@ -305,6 +313,7 @@ class App:
         self._events.extend(pygame.event.get())
         while self._events:
             self._event(self._events.popleft())
+        self._translator.end_frame()
         for asked in self.reader.asked():
             self._input(asked)
         dt = min(dt, _LONGEST)
@@ -314,7 +323,7 @@ class App:
             self.phones.update(dt)
         self.scene.update(dt)
         self._dirty = self.messages.update(dt) or self._dirty
-        self._text_input()
+        self._text_input.follow(self.scene.widgets.text_field, self.factor)
         changed = self._dirty or self.scene.dirty or self._animating
         if changed:
             self.draw()
@@ -330,6 +339,7 @@ class App:
 
     def _follow_settings(self) -> None:
         self._translator.bound = keys.bound(self.settings.keys)
+        self._translator.seat_keys = self.settings.seat_codes
         self.audio.follow(self.settings)
         self.audio.caption = self._caption if self.settings.captions else None
 
@@ -408,6 +418,9 @@ class App:
         """Pass over what people did on scenes that are not there any more, but for closing the window."""
         if any(event.type == pygame.QUIT for event in self._events):
             self.quit()
+        for event in self._events:
+            for _ in self._translator.inputs(event, self.factor, self.screen.get_size()):
+                pass  # What is held and what was let go is remembered all the same.
         self._events.clear()
         self._resized()
 
@@ -421,7 +434,8 @@ class App:
         elif event.type == pygame.JOYDEVICEADDED:
             self._translator.plugged_in(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
-            self._translator.unplugged(event.instance_id)
+            for found in self._translator.unplugged(event.instance_id):
+                self._input(found)
         else:
             if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
                 self.reader.focus_window(event.type == pygame.WINDOWFOCUSGAINED)
@@ -460,16 +474,15 @@ class App:
             return
         scene = self.scene
         scene.handle(event)
-        if isinstance(event, Key | Pad | Asked) or (isinstance(event, Pointer) and event.kind != "move"):
+        if isinstance(event, Key | KeyRepeat | Pad | Asked) or (isinstance(event, Pointer) and event.kind != "move"):
             scene.dirty = True
 
     def _hot_key(self, event: Key) -> bool:
         alt = event.mod & pygame.KMOD_ALT
         if "full_screen" in event.means or (alt and event.key == pygame.K_RETURN):
-            if not event.repeat:
-                self.set_full_screen(not self.settings.full_screen)
+            self.set_full_screen(not self.settings.full_screen)
             return True
-        if "wrong_word" in event.means and not event.repeat:
+        if "wrong_word" in event.means:
             wrong_word.ask(self, self.screen, self.draw)
         return "wrong_word" in event.means
 
@@ -481,9 +494,6 @@ class App:
         else:
             page: str = next((scene.rules_page for scene in reversed(self.stack) if scene.rules_page), "")
             self.open_rules(page)
-
-    def _text_input(self) -> None:
-        (pygame.key.start_text_input if self.scene.widgets.typing else pygame.key.stop_text_input)()
 
 
 def forget_caches() -> None:

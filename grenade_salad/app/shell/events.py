@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import pygame
 from pygame._sdl2 import controller
 
 from grenade_salad.app.shell import keys
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Typed, Unfocused, Wheel
+from grenade_salad.app.shell.layout_keys import LayoutKeys, is_sign
+from grenade_salad.app.ui.inputs import (
+    Composing,
+    Input,
+    Key,
+    KeyRepeat,
+    Pad,
+    Point,
+    Pointer,
+    Typed,
+    Unfocused,
+    Unplugged,
+    Wheel,
+    holds_ctrl,
+)
 from grenade_salad.app.ui.meanings import Means
 
 _CONTROLLER = {
@@ -42,25 +56,55 @@ class Translator:
         self.known: set[int] = set()
         """Pads whose buttons SDL names: their nameless events are passed over."""
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
+        self._pressed: dict[int, set[str]] = {}
+        """The buttons of each pad that are down."""
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
         self._fingers: dict[tuple[int, int], int] = {}
+        self._held: dict[int, Key] = {}
+        """The keys that are down, by their place on the keyboard: each as it was pressed, in the order of pressing."""
+        self._ignored: set[int] = set()
+        """Those of them that were pressed for another scene or another window."""
+        self._composed: set[int] = set()
+        """Those of them that were pressed for an input method, while it composed."""
+        self._has_just_focus = False
         self.bound: Mapping[int, frozenset[Means]] = keys.bound({})
         """What each key means, by its code."""
+        self.seat_keys: frozenset[int] = frozenset()
+        """The codes of the keys of the seats."""
+        self._layout = LayoutKeys()
+        self._mod = 0
+        """The modifiers at the last key."""
+        self._in_field = False
+        self._composing = ""
+        """What an input method composes."""
+
+    def begin_field(self, in_field: bool) -> None:
+        """Take letters for text, as a field has the focus now; or for keys again, as none has."""
+        self._in_field, self._composing = in_field, ""
 
     def plugged_in(self, index: int) -> None:
-        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order."""
-        pad = pygame.joystick.Joystick(index)
-        number = pad.get_instance_id()
-        named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
+        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order.
+
+        One that cannot be opened is passed over: it may be gone again, or not be for this user.
+        """
+        try:
+            pad = pygame.joystick.Joystick(index)
+            number = pad.get_instance_id()
+            named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
+        except pygame.error:
+            return
         self._pads[number] = (pad, named)
         if named is not None:
             self.known.add(number)
 
-    def unplugged(self, number: int) -> None:
-        """That gamepad is gone."""
+    def unplugged(self, number: int) -> Iterator[Input]:
+        """Forget that gamepad, which is gone; what it held down comes up."""
         self._pads.pop(number, None)
         self.known.discard(number)
+        for button in sorted(self._pressed.pop(number, ())):
+            yield Pad(button, False)
+        yield Unplugged()
 
     def inputs(self, event: pygame.event.Event, factor: float, window: tuple[int, int]) -> Iterator[Input]:
         """What the event means; nothing for most of them. `window` is its size in pixels."""
@@ -75,15 +119,77 @@ class Translator:
             x, y = pygame.mouse.get_pos()
             yield Wheel((x / factor, y / factor), getattr(event, "precise_y", event.y))
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
-            means = self.bound.get(event.key, frozenset())
-            yield Key(event.key, kind == pygame.KEYDOWN, event.mod, getattr(event, "repeat", False), means)
+            yield from self._key(event)
         elif kind == pygame.TEXTINPUT:
-            yield Typed(event.text)
+            self._composing = ""
+            if not self._types_for_another_scene and not holds_ctrl(self._mod):
+                yield Typed(event.text)
+        elif kind == pygame.TEXTEDITING:
+            # On Linux a long text comes in pieces, each with its place and all of its length; elsewhere it is whole.
+            is_piece = event.start > 0 and event.length == len(event.text)
+            self._composing = (self._composing[: event.start] if is_piece else "") + event.text
+            yield Composing(self._composing, min(event.start + event.length, len(self._composing)))
+        elif kind == pygame.WINDOWFOCUSGAINED:
+            self._has_just_focus = True
         elif kind == pygame.WINDOWFOCUSLOST:
             self._fingers.clear()
+            self._forget_keys()
             yield Unfocused()
         else:
-            yield from self._pad(event)
+            for pad in self._pad(event):
+                pressed = self._pressed.setdefault(event.instance_id, set())
+                (pressed.add if pad.down else pressed.discard)(pad.button)
+                yield pad
+
+    @property
+    def held(self) -> Collection[int]:
+        """The keys that are down (pygame.K_*)."""
+        return [press.key for press in self._held.values()]
+
+    def ignore_held(self) -> None:
+        """Ignore the keys that are down until each is pressed again: another scene is on top."""
+        self._ignored = set(self._held)
+
+    def end_frame(self) -> None:
+        """All events that were there have been translated."""
+        self._has_just_focus = False
+
+    def _forget_keys(self) -> None:
+        self._held.clear()
+        self._ignored.clear()
+        self._composed.clear()
+        self._mod, self._composing = 0, ""
+
+    def _key(self, event: pygame.event.Event) -> Iterator[Input]:
+        """Tell a press from a key that is held: pygame repeats KEYDOWN, and says nothing of that."""
+        scancode = getattr(event, "scancode", 0)
+        place = scancode or event.key
+        self._mod = event.mod
+        if event.type == pygame.KEYUP:
+            press = self._held.pop(place, None)
+            self._ignored.discard(place)
+            self._composed.discard(place)
+            code = press.key if press is not None else event.key
+            yield Key(code, False, event.mod, press.means if press is not None else self.bound.get(code, frozenset()))
+        elif (press := self._held.get(place)) is not None:
+            if place not in self._ignored | self._composed:
+                yield KeyRepeat(press)
+        else:
+            code = self._layout.code_of(event.key, scancode, self.bound.keys() | self.seat_keys)
+            writes = self._in_field and is_sign(code) and not holds_ctrl(event.mod)
+            press = Key(code, True, event.mod, frozenset() if writes else self.bound.get(code, frozenset()))
+            self._held[place] = press
+            if self._has_just_focus:
+                self._ignored.add(place)  # SDL posts the keys that were held when the window got the focus.
+            elif self._composing:
+                self._composed.add(place)
+            else:
+                yield press
+
+    @property
+    def _types_for_another_scene(self) -> bool:
+        """True if text comes from a key that is ignored: of several that are held, the last one repeats."""
+        return next(reversed(self._held), None) in self._ignored
 
     def _finger(self, event: pygame.event.Event) -> int:
         """Its number among those that are down: SDL's own are any numbers, and each screen has its own."""
@@ -94,7 +200,7 @@ class Translator:
             return self._fingers.pop(finger, free)
         return self._fingers.setdefault(finger, free)
 
-    def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
+    def _pad(self, event: pygame.event.Event) -> Iterator[Pad]:
         kind = event.type
         if kind in _NAMELESS and getattr(event, "instance_id", None) in self.known:
             return
@@ -110,7 +216,7 @@ class Translator:
             value = event.value / 32768 if kind == pygame.CONTROLLERAXISMOTION else event.value
             yield from self._stick(getattr(event, "instance_id", 0), event.axis, value)
 
-    def _hat(self, event: pygame.event.Event) -> Iterator[Input]:
+    def _hat(self, event: pygame.event.Event) -> Iterator[Pad]:
         for axis, names in enumerate((("left", "right"), ("down", "up"))):
             key = (getattr(event, "instance_id", 0), event.hat, axis)
             before, now = self._hats.get(key, ""), ""
@@ -122,7 +228,7 @@ class Translator:
             if now and before != now:
                 yield Pad(now, True)
 
-    def _stick(self, pad: int, axis: int, value: float) -> Iterator[Input]:
+    def _stick(self, pad: int, axis: int, value: float) -> Iterator[Pad]:
         if axis not in (0, 1):
             return
         before = self._sticks.get((pad, axis), "")

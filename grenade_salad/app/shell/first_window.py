@@ -62,4 +62,8 @@ def open_window(window: tuple[int, int], full_screen: bool) -> pygame.Surface:
     """A window of this width and height in pixels, or one that fills the screen."""
     if full_screen:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-    return pygame.display.set_mode(window, pygame.RESIZABLE)
+    surface = pygame.display.set_mode(window, pygame.RESIZABLE)
+    if surface.get_size() != window:
+        # Where SDL draws without acceleration, the first call only ends the full screen, and the second one resizes.
+        surface = pygame.display.set_mode(window, pygame.RESIZABLE)
+    return surface

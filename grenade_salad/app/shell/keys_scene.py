@@ -77,7 +77,7 @@ class KeysScene(SheetScene):
         if self._choosing is None:
             super().handle(event)
         elif isinstance(event, Key):
-            if event.down and not event.repeat:
+            if event.down:
                 self._pressed(self._choosing, event.key)
         else:
             pressed = (isinstance(event, Pointer) and event.kind == "down") or (isinstance(event, Pad) and event.down)

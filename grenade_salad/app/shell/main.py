@@ -32,6 +32,8 @@ def run(data: Path | None = None, opened: Path | None = None) -> int:
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    # On Windows the system shows what an input method offers: else nobody would.
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     try:
         import pygame
     except ImportError as error:

@@ -7,7 +7,7 @@ nothing moves costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -88,6 +88,10 @@ class Pane(Protocol):
     """The window itself; `size` is that of the canvas, in logical units."""
 
     size: tuple[float, float]
+
+    @property
+    def held_keys(self) -> Collection[int]:
+        """The keys that are down now (pygame.K_*)."""
 
     def canvas(self) -> Canvas:
         """A canvas to measure with."""

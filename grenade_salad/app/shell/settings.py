@@ -144,6 +144,11 @@ class Settings(msgspec.Struct):
         assert code is not None, self.seat_keys
         return code
 
+    @property
+    def seat_codes(self) -> frozenset[int]:
+        """The codes (pygame.K_*) of the keys of all seats."""
+        return frozenset(code for name in self.seat_keys if (code := seat_keys.code_of(name)) is not None)
+
     def seat_key_words(self, seat: int) -> str:
         """What that key is called."""
         return seat_keys.shown(self.seat_keys[seat]) if seat < len(self.seat_keys) else ""

@@ -292,7 +292,7 @@ class SettingsScene(SheetScene):
     def _keys(self) -> None:
         self.form.heading(m("Keys"))
         words = m("Seat keys, and all others")
-        self.form.add("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="forward"))
+        self.form.add("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="arrow-right"))
 
     def _guests(self) -> None:
         folders = installed.folders(str(self.app.data_folder))

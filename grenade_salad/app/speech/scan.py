@@ -15,7 +15,7 @@ from math import ceil, sqrt
 from grenade_salad.app.speech.tree import Tree, asked, owner_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Act, Heard
-from grenade_salad.app.ui.inputs import ACCEPTS, Asked, Input, Key, Pad, Pointer
+from grenade_salad.app.ui.inputs import ACCEPTS, Asked, Input, Key, KeyRepeat, Pad, Pointer
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, LARGE, PAPER
 from grenade_salad.text import m, say
 
@@ -45,7 +45,9 @@ class Scan:
         """Whether the event presses the switch (True) or lets it go (False); None for all others."""
         match event:
             case Key(key=code) if code in ACCEPTS:
-                return event.down and not event.repeat
+                return event.down
+            case KeyRepeat(press) if press.key in ACCEPTS:
+                return False
             case Pad(button="a"):
                 return event.down
             case Pointer(button=1, finger=False) if event.kind != "move":

@@ -16,7 +16,7 @@ from grenade_salad.app.table import cover_words
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import ACCEPTS, Input, Key, Pad, Point, Pointer, Unfocused, command
+from grenade_salad.app.ui.inputs import ACCEPTS, Input, Key, Pad, Point, Pointer, Unfocused, Unplugged, command
 from grenade_salad.app.ui.log import Said, draw_last
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.theme import (
@@ -45,6 +45,9 @@ _DONE = m("Done")
 # Translators: a button
 PASS_FOR_TURN = m("Pass for the rest of this turn")
 FOR_TURN = m("Pass now, and every time you are asked again this turn.")
+
+_OPENS_AFTER = 0.4
+"""Seconds after which the cover opens for whoever still holds the key that brought it."""
 
 OPEN_AT_MOST = 15.0
 """Seconds after which the cover closes on its own."""
@@ -145,7 +148,10 @@ class Cover(Scene):
         self.was_open = False
         """Whether anybody has looked under it."""
         self._start: Point | None = None
-        self._open_for = 0.0
+        key = app.settings.seat_key(who.seat)
+        self._bringer = key if key in app.held_keys else None
+        """The key of the seat, from the press that brought the cover until it is let go."""
+        self._closed_for = self._open_for = 0.0
         self._over = False
         self._sheet = self.widgets.add(_Sheet(who, self._lift))
         self._close = Button(m("Close the cover"), self._shut)
@@ -191,7 +197,7 @@ class Cover(Scene):
         """Somebody who holds nothing asked for it."""
         if self._stays_shut():
             return
-        self._held, self._start, self._open_for = _ASKED, None, 0.0
+        self._held, self._start, self._open_for, self._bringer = _ASKED, None, 0.0, None
         self._show(True)
         self.app.audio.play("flip")
 
@@ -200,8 +206,11 @@ class Cover(Scene):
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused):
             self._shut()
+        elif isinstance(event, Unplugged):
+            if self._opener is not None and self._opener[0] == "pad":
+                self._shut()
         elif self._clock is not None and isinstance(event, Key) and "pause" in event.means:
-            if event.down and not event.repeat:
+            if event.down:
                 self._clock.pause()
                 self.dirty = True
         elif self.open:
@@ -209,13 +218,28 @@ class Cover(Scene):
         elif (held := self._holds(event)) is not None and self._stays_shut():
             pass
         elif held is not None:
-            self._held, self._open_for = self._kept_open(held), 0.0
-            self._opener = held
-            self._start = event.at if isinstance(event, Pointer) else None
-            self._show(True)
-            self.app.audio.play("flip")
+            self._open(held, event.at if isinstance(event, Pointer) else None)
         else:
             super().handle(event)
+
+    def _open(self, held: Held, start: Point | None = None) -> None:
+        self._held, self._open_for = self._kept_open(held), 0.0
+        self._opener, self._bringer, self._start = held, None, start
+        self._show(True)
+        self.app.audio.play("flip")
+
+    def _open_if_held(self, dt: float) -> None:
+        """Open it for whoever pressed their key once and goes on holding it; a press alone brings it closed."""
+        if self._bringer is None:
+            return
+        self._closed_for += dt
+        if self._bringer not in self.app.held_keys or self.app.settings.cover_by_press:
+            self._bringer = None
+        elif self._closed_for >= _OPENS_AFTER:
+            if self._stays_shut():
+                self._bringer = None
+            else:
+                self._open(("key", self._bringer))
 
     def _stays_shut(self) -> bool:
         """Whether nothing secret is ever drawn on this screen, which is said."""
@@ -227,7 +251,7 @@ class Cover(Scene):
         """What opens the closed cover, if the event does."""
         on_sheet = self.widgets.focus is self._sheet
         match event:
-            case Key(down=True, repeat=False, key=code):
+            case Key(down=True, key=code):
                 if code == self.app.settings.seat_key(self.who.seat) or (on_sheet and code in ACCEPTS):
                     return ("key", code)
             case Pad(button="a", down=True) if on_sheet:
@@ -255,7 +279,7 @@ class Cover(Scene):
     def _closes(self, event: Input) -> bool:
         """Whether it is the next press, of what was pressed to open it, or beside all that can be chosen."""
         match event:
-            case Key(down=True, repeat=False, key=code):
+            case Key(down=True, key=code):
                 return self._opener == ("key", code)
             case Pad(button="a", down=True):
                 return True
@@ -369,6 +393,8 @@ class Cover(Scene):
             if self._open_for > (OPEN_AT_MOST if self._held != _ASKED else _READ_AT_MOST):
                 self._shut()
                 self.dirty = True
+        else:
+            self._open_if_held(dt)
         if self._clock is not None:
             self._clock.update(dt)
 

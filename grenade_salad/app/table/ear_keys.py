@@ -21,7 +21,7 @@ def heed(table: MatchScene, event: Input) -> bool:
     found = [answer for means, answer in ANSWERS.items() if isinstance(event, Key) and means in event.means]
     if not found:
         return False
-    if isinstance(event, Key) and event.down and not event.repeat:
+    if isinstance(event, Key) and event.down:
         words = say(found[0](table), Reader(table.names), begin=True)
         if not table.app.listened:
             table.app.say(m("Ear mode is off: see Accessibility in the settings."), refused=True)

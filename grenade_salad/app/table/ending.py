@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Command
+from grenade_salad.app.ui.inputs import Command, Key, scrolls
 from grenade_salad.app.ui.seat_row import draw_badge
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -127,6 +127,9 @@ class Report(Widget):
 
     def nudge(self, where: Command) -> bool:
         return where in ("up", "down") and self.scroll is not None and self.scroll.by(60 if where == "down" else -60)
+
+    def repeats(self, press: Key) -> bool:
+        return scrolls(press)
 
     def height(self, canvas: Canvas, wide: float) -> float:
         """How high it is."""

@@ -239,7 +239,7 @@ class Hints:
         """Enter, or A on the pad, does what the hint says, unless one has begun something else; whether it did."""
         accepts = False
         match event:
-            case Key(down=True, repeat=False, key=code):
+            case Key(down=True, key=code):
                 accepts = code in ENTERS
             case Pad(down=True, button="a"):
                 accepts = True

@@ -37,7 +37,7 @@ class PlainScene(OnTable):
         self.table.take_mouse(seat)
 
     def pressed(self, event: Input) -> bool:
-        return isinstance(event, Key) and event.down and not event.repeat and self.table.seat_key(event.key)
+        return isinstance(event, Key) and event.down and self.table.seat_key(event.key)
 
     # what can be done
 

@@ -221,7 +221,7 @@ class Reaction:
 
     def handle(self, event: Input) -> bool:
         """A seat's key, or the pause key; whether it was used."""
-        if not isinstance(event, Key) or not event.down or event.repeat:
+        if not isinstance(event, Key) or not event.down:
             return False
         if "pause" in event.means and self.timed:
             self.pause()

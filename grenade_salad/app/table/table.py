@@ -391,15 +391,15 @@ class Table(MatchScene):
         ):
             self.dirty = True
         elif isinstance(event, Key) and "type_move" in event.means and not self.watched:
-            if event.down and not event.repeat:
+            if event.down:
                 typed_move.open_line(self)
         elif ear_keys.heed(self, event):
             self.dirty = True
         elif isinstance(event, Key) and "hint" in event.means and self.hints.usable:
-            if event.down and not event.repeat:
+            if event.down:
                 self.hints.ask()
         elif isinstance(event, Key) and "speed" in event.means and not self.watched:
-            if event.down and not event.repeat:
+            if event.down:
                 self.change_speed()
         else:
             super().handle(event)

@@ -21,6 +21,11 @@ def note(file: Path | str) -> None:
     _found[path.as_posix()] = None
 
 
+def files() -> tuple[str, ...]:
+    """Return the paths in assets/ of all files that were missing or damaged when they were needed."""
+    return tuple(_found)
+
+
 def news() -> Message | None:
     """What people should know, once; None if there is nothing."""
     global _told

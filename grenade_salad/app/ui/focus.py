@@ -7,7 +7,20 @@ from math import inf
 from typing import TypeVar
 
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
-from grenade_salad.app.ui.inputs import Asked, Command, Input, Key, Point, Pointer, Typed, Unfocused, Wheel, command
+from grenade_salad.app.ui.inputs import (
+    Asked,
+    Command,
+    Composing,
+    Input,
+    Key,
+    KeyRepeat,
+    Point,
+    Pointer,
+    Typed,
+    Unfocused,
+    Wheel,
+    command,
+)
 from grenade_salad.app.ui.widget import Scroll, Widget, paint
 from grenade_salad.text import say
 
@@ -41,6 +54,9 @@ class Widgets:
         self._rest = 0.0
         self._by_keys = False
         self._pulled: tuple[Scroll, float, bool] | None = None
+        self._last_key: int | None = None
+        self._taker: Widget | None = None
+        """The widget that used the last key; None if that moved the focus, or did nothing."""
 
     def add(self, widget: W, scroll: Scroll | None = None) -> W:
         """The widget, now one of these; shown in the scroll's content if one is given."""
@@ -75,6 +91,8 @@ class Widgets:
         """Give the focus to a widget, and scroll so that it can be seen."""
         if self.focus is not None:
             self.focus.focused = False
+            if self.focus is not widget:
+                self.focus.blur()
         self.focus = widget
         self._rest = 0.0
         if widget is not None:
@@ -83,9 +101,14 @@ class Widgets:
                 widget.scroll.show(widget.rect)
 
     @property
+    def text_field(self) -> Widget | None:
+        """The text entry that has the focus, if one has."""
+        return self.focus if self.focus is not None and self.focus.takes_text else None
+
+    @property
     def typing(self) -> bool:
         """Whether a text entry has the focus, so that letters are text and no hot keys."""
-        return self.focus is not None and self.focus.takes_text
+        return self.text_field is not None
 
     # input
 
@@ -102,9 +125,14 @@ class Widgets:
                 return self._let_go()
             case Asked():
                 return self._asked(event)
-            case Typed() | Key() if self.focus is not None and self.focus.typed(event):
-                self.refused, self.focus.refused = say(self.focus.refused), ""
-                return True
+            case KeyRepeat():
+                return self._repeat(event.press)
+            case Key(down=True):
+                self._last_key, self._taker = event.key, None
+        if isinstance(event, Typed | Composing | Key) and self.focus is not None and self.focus.typed(event):
+            self._taker = self.focus
+            self.refused, self.focus.refused = say(self.focus.refused), ""
+            return True
         told = command(event)
         return told is not None and self._command(told)
 
@@ -240,10 +268,26 @@ class Widgets:
                 return self._step(1)
             turned = told if not self.focus.turn else _turned(told, self.focus.turn)
             if self.focus.enabled and self.focus.nudge(turned):
-                self._rest = 0.0
+                self._rest, self._taker = 0.0, self.focus
                 return True
             return self._toward(told)
         return False
+
+    def _repeat(self, press: Key) -> bool:
+        """Go on with what the press of a held key began: the focus moves, or what has the focus, never both in turn."""
+        told, taker = command(press), self._taker
+        if press.key != self._last_key:
+            return False
+        if taker is None and told in ("next", "previous"):
+            return self._step(1 if told == "next" else -1)
+        if taker is None:
+            return told in _AROUND and self.focus is not None and self._toward(told)
+        if taker is not self.focus or not taker.enabled or not taker.repeats(press):
+            return False
+        if taker.typed(press):
+            self.refused, taker.refused = say(taker.refused), ""
+            return True
+        return told in _AROUND and taker.nudge(_turned(told, taker.turn))
 
     def _step(self, by: int) -> bool:
         can = [item for item in self.items if _can(item) and not item.spent]

@@ -43,13 +43,22 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key (pygame.K_*) went down, repeats while it is held, or came up; `means` is what it is bound to."""
+    """A key (pygame.K_*) went down or came up; `means` is what it is bound to."""
 
     key: int
     down: bool = True
     mod: int = 0
-    repeat: bool = False
     means: frozenset[Means] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRepeat:
+    """A key that is still held, in the scene that got its press.
+
+    It is no `Key`, so that nothing acts twice by accident: what goes on while a key is held asks for it by name.
+    """
+
+    press: Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +69,27 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Composing:
+    """Text that an input method or a dead key composes: it is not typed yet. Empty when the composing ends.
+
+    `cursor` counts characters of the text.
+    """
+
+    text: str
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Pad:
     """A button of a gamepad: a, b, x, y, lb, rb, back, start, left, right, up, down (pad or stick)."""
 
     button: str
     down: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unplugged:
+    """A gamepad is gone, after its buttons came up: what was opened with a pad has nobody who could close it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +108,7 @@ class Asked:
     value: str | float | None = None
 
 
-Input: TypeAlias = Pointer | Wheel | Key | Typed | Pad | Unfocused | Asked
+Input: TypeAlias = Pointer | Wheel | Key | KeyRepeat | Typed | Composing | Pad | Unplugged | Unfocused | Asked
 
 _KEYS: dict[int, Command] = {
     pygame.K_LEFT: "left",
@@ -128,10 +153,19 @@ def command(event: Input) -> Command | None:
         found = _KEYS.get(event.key)
         if found is None:
             found = "help" if "help" in event.means else "menu" if "menu" in event.means else None
-        return None if event.repeat and found in ("accept", "back", "menu", "help") else found
+        return found
     if isinstance(event, Pad) and event.down:
         return _PADS.get(event.button)
     return None
+
+
+def holds_ctrl(mod: int) -> bool:
+    """True if Ctrl or the command key of a Mac is among the modifiers; AltGr counts as Ctrl on some systems, not here.
+
+    >>> holds_ctrl(pygame.KMOD_LCTRL), holds_ctrl(pygame.KMOD_LCTRL | pygame.KMOD_RALT)
+    (True, False)
+    """
+    return bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not mod & (pygame.KMOD_RALT | pygame.KMOD_MODE)
 
 
 _SHORTCUTS: dict[int, Literal["undo", "copy", "paste"]] = {
@@ -143,7 +177,7 @@ _SHORTCUTS: dict[int, Literal["undo", "copy", "paste"]] = {
 
 def shortcut(event: Input) -> Literal["undo", "copy", "paste"] | None:
     """What a letter with Ctrl (or the command key of a Mac) means that goes down."""
-    if isinstance(event, Key) and event.down and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+    if isinstance(event, Key) and event.down and holds_ctrl(event.mod):
         return _SHORTCUTS.get(event.key)
     return None
 
@@ -156,6 +190,11 @@ def pressed(event: Key | Pad | Pointer | Asked) -> bool:
         case Asked():
             return event.act != "focus"
     return event.down
+
+
+def scrolls(press: Key) -> bool:
+    """True if the key moves a long page up or down."""
+    return command(press) in ("up", "down") or bool(press.means & {"page_back", "page_on"})
 
 
 def paged(event: Input, high: float) -> float:

@@ -12,7 +12,7 @@ import pygame
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard
-from grenade_salad.app.ui.inputs import Command, Input, Point, paged
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point, paged, scrolls
 from grenade_salad.app.ui.theme import (
     BRASS,
     INK,
@@ -232,6 +232,9 @@ class Log(Widget):
     def typed(self, event: Input) -> bool:
         far = paged(event, self.inner.area.height * 0.9)
         return far != 0 and self._by(far)
+
+    def repeats(self, press: Key) -> bool:
+        return scrolls(press)
 
     def drag(self, at: Point) -> bool:
         if self._pulled_at is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Command, Input, Point, paged
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point, paged, scrolls
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, EMBER_DARK, INK, PAPER_EDGE, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.text.markdown import Block, Span
@@ -104,6 +104,9 @@ class RichText(Widget):
     def typed(self, event: Input) -> bool:
         far = paged(event, self.inner.area.height * 0.9)
         return far != 0 and self.inner.by(far)
+
+    def repeats(self, press: Key) -> bool:
+        return scrolls(press)
 
     def drag(self, at: Point) -> bool:
         if self._pulled_at is not None and self.pressed:

@@ -10,7 +10,7 @@ import pygame
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Typed
+from grenade_salad.app.ui.inputs import Command, Composing, Input, Key, Point, Typed, holds_ctrl
 from grenade_salad.app.ui.text import clusters
 from grenade_salad.app.ui.theme import (
     BRASS_DARK,
@@ -29,8 +29,13 @@ from grenade_salad.match.names import tidy
 from grenade_salad.text import Words, m
 
 _PAD = 12.0
+_GO_ON = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_DELETE)
+"""Keys that go on while they are held."""
 _TWICE, _NEAR = 500, 10.0
 """Milliseconds and units between two clicks that mark all."""
+_CHARACTERS = 8
+"""Characters that are read for a letter that is kept: accents may be apart, and some cannot be seen."""
+_UNMARKS = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
 
 
 class TextEntry(Widget):
@@ -38,6 +43,7 @@ class TextEntry(Widget):
 
     `marked`: all of it is marked, by a double click or Ctrl+A, and the next letter stands in its place. `wrong` sets it
     off: what is written cannot be. Of what has more than `most` letters the first are taken, and `refused` says so.
+    `composing` is drawn underlined where it will be typed, with the cursor after its first `composed` characters.
     """
 
     takes_text = True
@@ -60,10 +66,13 @@ class TextEntry(Widget):
         self.suggestions = tuple(suggestions)
         self.cursor = len(value)
         self.marked = False
+        self.composing, self.composed = "", 0
         self._clicked: float | None = None
         self._click = (-_TWICE, 0.0)
         """When and where it was clicked last."""
         self._left = 0.0
+        self._cursor_x = 0.0
+        """Units from the left edge to the cursor, as it was drawn last."""
         self._joiner = ""
 
     def heard(self) -> Heard:
@@ -75,12 +84,12 @@ class TextEntry(Widget):
 
     def set(self, value: str, cursor: int | None = None) -> None:
         """Another text; what is too long or cannot be seen is left out."""
-        clean = tidy(value)
-        if len(clean) > self.most:
+        longest = self.most * _CHARACTERS
+        clean = tidy(value[:longest])
+        if len(clean) > self.most or len(value) > longest:
             self.refused = m("There is room for {n} letter.", "There is room for {n} letters.", n=self.most)
-        while len(clean) > self.most:
-            clean = clean[: _stops(clean)[-2]]
-        wanted = len(clean) if cursor is None else len(tidy(value[:cursor]))
+        clean = clean[: max(stop for stop in _stops(clean) if stop <= self.most)]
+        wanted = len(clean) if cursor is None else len(tidy(value[: min(cursor, longest)]))
         self.cursor = max(stop for stop in _stops(clean) if stop <= wanted)
         if clean != self.value:
             self.value = clean
@@ -109,33 +118,46 @@ class TextEntry(Widget):
 
     def typed(self, event: Input) -> bool:
         if isinstance(event, Typed):
+            self.composing = ""
             self._write(event.text)
+            return True
+        if isinstance(event, Composing):
+            self.composing, self.composed = event.text, event.cursor
             return True
         if not isinstance(event, Key) or not event.down:
             return False
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        if holds_ctrl(event.mod):
             return self._shortcut(event.key)
         return self._edit(event.key)
+
+    def repeats(self, press: Key) -> bool:
+        return press.key in _GO_ON and not holds_ctrl(press.mod)
+
+    def blur(self) -> None:
+        self.composing, self.marked = "", False
+
+    def _gap(self) -> tuple[int, int]:
+        """Return where the text that is replaced by what is typed begins and ends."""
+        return (0, len(self.value)) if self.marked else (self.cursor, self.cursor)
 
     def _write(self, text: str) -> None:
         """Put it where the cursor is; a joiner alone waits for the letter that it joins."""
         if text in ("\u200c", "\u200d"):
             self._joiner = text
             return
-        start, end = (0, len(self.value)) if self.marked else (self.cursor, self.cursor)
+        start, end = self._gap()
         before = self.value[:start] + self._joiner + text
         self._joiner, self.marked = "", False
         self.set(before + self.value[end:], len(before))
 
     def _edit(self, key: int) -> bool:
-        if self.marked:
+        if self.marked and key in _UNMARKS:
             self.marked = False
             if key in (pygame.K_BACKSPACE, pygame.K_DELETE):
                 self.set("")
-                return True
-            if key in (pygame.K_LEFT, pygame.K_RIGHT):
-                self.cursor = 0 if key == pygame.K_LEFT else len(self.value)
-                return True
+            else:
+                self.cursor = 0 if key in (pygame.K_LEFT, pygame.K_HOME) else len(self.value)
+            return True
         text, at = self.value, self.cursor
         stops = _stops(text)
         before = max((stop for stop in stops if stop < at), default=0)
@@ -167,7 +189,8 @@ class TextEntry(Widget):
                 pasted = pygame.scrap.get_text()
             except pygame.error:
                 pasted = ""
-            self._write(pasted)
+            if pasted:
+                self._write(pasted)
             return True
         if key == pygame.K_a:
             self.marked, self.cursor = bool(self.value), len(self.value)
@@ -194,20 +217,29 @@ class TextEntry(Widget):
             inner.width -= 24
         if self._clicked is not None:
             self.cursor = self._nearest(canvas, self._clicked - _PAD + self._left)
-        before = canvas.caret(self.value, self.cursor)
+        start, end = self._gap() if self.composing else (self.cursor, self.cursor)
+        line = self.value[:start] + self.composing + self.value[end:]
+        before = canvas.caret(line, start + min(self.composed, len(self.composing)) if self.composing else start)
         self._left = max(0.0, before - inner.width + 2)
+        self._cursor_x = inner.x + before - self._left - rect.x
         with canvas.clipped(inner.inflate(4, 0)):
             at = (inner.x - self._left, rect.centery)
-            if self.marked and self.focused:
+            if self.marked and self.focused and not self.composing:
                 wide = canvas.width(self.value, TEXT)
                 canvas.fill(Rect(at[0] - 2, rect.centery - 13, wide + 4, 26), BRASS_LIGHT, 3)
-            if self.value:
-                canvas.text(self.value, at, TEXT, INK, anchor="midleft")
+            if line:
+                canvas.text(line, at, TEXT, INK, anchor="midleft")
             elif self.hint:
                 canvas.text(self.hint, at, TEXT, INK_SOFT, italic=True, anchor="midleft")
-        if self.focused and not self.marked:
-            x = inner.x + before - self._left
-            canvas.fill(Rect(x - 1, rect.centery - 12, 2.5, 24), BRASS_DARK)
+            if self.composing:
+                ends = sorted(canvas.caret(line, place) for place in (start, start + len(self.composing)))
+                canvas.fill(Rect(at[0] + ends[0], rect.centery + 12, ends[1] - ends[0], 2), INK)
+        if self.focused and (self.composing or not self.marked):
+            canvas.fill(Rect(rect.x + self._cursor_x - 1, rect.centery - 12, 2.5, 24), BRASS_DARK)
+
+    def text_cursor(self) -> Rect:
+        box = self.on_screen()
+        return Rect(box.x + self._cursor_x, box.y, 2, box.height)
 
     def _nearest(self, canvas: Canvas, x: float) -> int:
         return min(_stops(self.value), key=lambda at: abs(canvas.caret(self.value, at) - x))

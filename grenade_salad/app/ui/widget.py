@@ -10,7 +10,7 @@ from types import FunctionType, MethodType
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard, Role, sentences
-from grenade_salad.app.ui.inputs import Command, Input, Point
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point
 from grenade_salad.app.ui.theme import BRASS, INK_SOFT
 from grenade_salad.text import Words, say
 
@@ -163,6 +163,17 @@ class Widget:
     def typed(self, event: Input) -> bool:
         """A key or text while it has the focus; whether it used it."""
         return False
+
+    def repeats(self, press: Key) -> bool:
+        """True if it goes on while that key is held: what writes, scrolls or moves, nothing that acts."""
+        return False
+
+    def text_cursor(self) -> Rect:
+        """Return the box of the cursor on the canvas, beside which an input method shows what it offers."""
+        return self.on_screen()
+
+    def blur(self) -> None:
+        """Forget what only counted while it had the focus."""
 
     def wheel(self, turn: float) -> bool:
         """The wheel over it; whether it used it."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
 from grenade_salad.app.ui.heard import Act, Heard
-from grenade_salad.app.ui.inputs import Command, Input, Point, paged
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point, command, paged
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -370,6 +370,9 @@ class Slider(Widget):
         if far:
             self.set(max(self.low, min(self.value + far * self.step, self.high)))
         return far != 0
+
+    def repeats(self, press: Key) -> bool:
+        return command(press) in ("left", "right") or paged(press, 1) != 0
 
     def drag(self, at: Point) -> bool:
         left, right = self._ends(Rect(0, 0, self.rect.width, self.rect.height))

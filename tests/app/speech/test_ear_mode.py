@@ -300,7 +300,7 @@ def test_a_line_that_means_nothing_says_what_was_meant(app: App) -> None:
     key(app, pygame.K_RETURN)
     assert app.scene is line
     assert len(scene.match.entries) == before
-    for _ in range(4):
+    for _ in range(10):
         listener.step()
     assert any("did you mean draw" in one.words for one in listener.heard)
     key(app, pygame.K_ESCAPE)

@@ -259,10 +259,10 @@ class LiveGrenadeScene(OnTable):
             case Pad(button="y", down=True):
                 self.draw_card()
                 return True
-            case Key(down=True, repeat=False) if "draw" in event.means:
+            case Key(down=True) if "draw" in event.means:
                 self.draw_card()
                 return True
-            case Key(key=code, down=True, repeat=False):
+            case Key(key=code, down=True):
                 return self.table.seat_key(code)
         return False
 

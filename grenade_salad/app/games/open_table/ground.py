@@ -66,6 +66,9 @@ class Ground(Widget):
             self.changed()
         return True
 
+    def repeats(self, press: Key) -> bool:
+        return True
+
     def nudge(self, where: Command) -> bool:
         if where not in _WAYS:
             return False
@@ -113,6 +116,9 @@ class HeardHand(Widget):
         if 0 < key <= len(self._cards()):
             self.desk.choose([], key - 1)
             self.changed()
+
+    def repeats(self, press: Key) -> bool:
+        return True
 
     def nudge(self, where: Command) -> bool:
         number = strip.count(self.desk)

@@ -33,22 +33,20 @@ _AIMS = {"turn_left": "left", "turn_right": "right", "closer": "harder", "farthe
 def handle(desk: Desk, panel: Panel, event: Key) -> bool:
     """Whether the table used it."""
     if event.key == _SPACE and desk.hand and not _on_button(desk):
-        return _hold(desk, "key", event.down, event.repeat)
+        return _hold(desk, "key", event.down)
     if not event.down and desk.strip.by == "key" and desk.table.app.settings.seat_with(event.key) == desk.seat:
-        return _hold(desk, "key", False, False)
+        return _hold(desk, "key", False)
     if not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
     if _goes_on(desk, panel, event):
         return True
-    if event.repeat:
-        return False
     return _asks(desk, panel, event) or _looks(desk, event) or _plays(desk, panel, event)
 
 
 def pad(desk: Desk, panel: Panel, event: Pad) -> bool:
     """The pad: Y holds the hand open, X turns, and what is begun goes on by the D-pad; A and B are as everywhere."""
     if event.button == "y" and desk.hand:
-        return _hold(desk, "pad", event.down, False)
+        return _hold(desk, "pad", event.down)
     if not event.down:
         return False
     way, carries = command(event), _carries(desk)
@@ -88,8 +86,8 @@ def _on_button(desk: Desk) -> bool:
     return focus is not None and not desk.chosen and desk.strip.by != "key" and desk.table.viewer is not None
 
 
-def _hold(desk: Desk, by: str, down: bool, repeat: bool) -> bool:
-    if down and not repeat:
+def _hold(desk: Desk, by: str, down: bool) -> bool:
+    if down:
         if not desk.strip_open:
             desk.table.app.audio.play("flip")
         desk.strip.by = by
@@ -103,11 +101,25 @@ def _carries(desk: Desk) -> list[Carry]:
     return [press.carry for press in desk.hands.values() if press.carry is not None]
 
 
+def repeat(desk: Desk, press: Key) -> bool:
+    """Go on while a key is held: what is carried moves and turns, and so do an aim and a ruler."""
+    if press.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        return False
+    shift = bool(press.mod & pygame.KMOD_SHIFT)
+    if carries := _carries(desk):
+        return _turns_or_moves(desk, carries[0], press, shift)
+    return _aims_or_measures(desk, press, shift)
+
+
 def _goes_on(desk: Desk, panel: Panel, event: Key) -> bool:
-    """What is begun goes on, as long as a key is held: a carry, an aim, a ruler."""
+    """A key for what is begun: a carry, an aim, a ruler."""
     shift = bool(event.mod & pygame.KMOD_SHIFT)
     if carries := _carries(desk):
         return _carrying(desk, panel, carries[0], event, shift)
+    return _aims_or_measures(desk, event, shift)
+
+
+def _aims_or_measures(desk: Desk, event: Key, shift: bool) -> bool:
     if desk.aim is not None:
         for means, what in _AIMS.items():
             if means in event.means:
@@ -219,7 +231,7 @@ def _seat_key(desk: Desk, event: Key) -> bool:
     if not desk.table.seat_key(event.key):
         return False
     if not carries and desk.hand and desk.table.app.settings.seat_with(event.key) == desk.seat:
-        _hold(desk, "key", True, False)
+        _hold(desk, "key", True)
     return True
 
 
@@ -238,24 +250,31 @@ def _under_pointer(desk: Desk, means: Collection[Means]) -> Verb | None:
 def _carrying(desk: Desk, panel: Panel, carry: Carry, event: Key, shift: bool) -> bool:
     """Keys while something is in the air: it turns, changes its side, goes on, is laid down."""
     if {"turn_left", "turn_right"} & event.means:
-        pointers.turn(carry, in_the_air.STEP if "turn_left" in event.means else -in_the_air.STEP)
-        return True
+        return _turns_or_moves(desk, carry, event, shift)
     if "flip" in event.means and carry.secret:
         carry.side = "down" if carry.side == "up" else "up"
         return True
     if carry.by_keys and event.means:
         offered = (verb for verb in panel.offered() if verb.key and verb.key in event.means)
-        if (found := next(offered, None)) is not None and not event.repeat:
+        if (found := next(offered, None)) is not None:
             panel.do(found)
         if found is not None or "carry" in event.means:
             return True
     if "carry" in event.means:
-        carry.low = carry.low if event.repeat else not carry.low
+        carry.low = not carry.low
         return True
-    if (way := command(event)) in _WAYS:
-        return _carry_on(desk, carry, way, 4.0 if shift else 1.0)
-    lays = event.key in ENTERS and not event.repeat and not _on_panel(desk, panel)
+    if command(event) in _WAYS:
+        return _turns_or_moves(desk, carry, event, shift)
+    lays = event.key in ENTERS and not _on_panel(desk, panel)
     return lays and in_the_air.use(desk, "lay")
+
+
+def _turns_or_moves(desk: Desk, carry: Carry, event: Key, shift: bool) -> bool:
+    if {"turn_left", "turn_right"} & event.means:
+        pointers.turn(carry, in_the_air.STEP if "turn_left" in event.means else -in_the_air.STEP)
+        return True
+    way = command(event)
+    return way in _WAYS and _carry_on(desk, carry, way, 4.0 if shift else 1.0)
 
 
 def _carry_on(desk: Desk, carry: Carry, way: Command | None, steps: float) -> bool:

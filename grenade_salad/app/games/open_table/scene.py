@@ -38,7 +38,7 @@ from grenade_salad.app.table.layout import Places
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel
+from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Pad, Pointer, Unfocused, Wheel
 from grenade_salad.app.ui.kept_frame import KeptFrame
 from grenade_salad.app.ui.widget import looks
 from grenade_salad.boxes.complaint import BadBoxFile
@@ -350,6 +350,8 @@ class OpenTableScene(OnTable):
             case Key():
                 desk.clicked = None
                 return keys.handle(desk, self.panel, event)
+            case KeyRepeat(press):
+                return keys.repeat(desk, press)
             case Pad():
                 return keys.pad(desk, self.panel, event)
             case Unfocused():

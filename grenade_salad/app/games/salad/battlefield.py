@@ -136,9 +136,14 @@ class Battlefield(HeardField):
         self.sound("pick")
         self.begin(Intent("move", soldier, at=(own.x, own.y), angle=own.angle))
 
+    @property
+    def turns(self) -> bool:
+        """True if a soldier is in hand that can be turned."""
+        return self.intent.what in ("move", "pointer") and self.aim is not None
+
     def turn_by(self, angle: float) -> bool:
         """Turn the soldier in hand; whether there is one."""
-        if self.intent.what not in ("move", "pointer") or self.aim is None:
+        if not self.turns:
             return False
         self.intent.angle = (self.intent.angle + angle + pi) % (2 * pi) - pi
         self.refresh()
@@ -400,6 +405,12 @@ class Battlefield(HeardField):
         else:
             return False
         return True
+
+    def repeats(self, press: Key) -> bool:
+        """True for what is carried or pointed at: it moves and turns."""
+        if command(press) in _WAYS:
+            return self.intent.what in AT_A_POINT
+        return self.turns and bool(press.means & {"turn_left", "turn_right"})
 
     def nudge(self, where: Command) -> bool:
         """A direction of the pad; while it is held the ghost goes on, see `flow`."""

@@ -20,7 +20,7 @@ from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel, command
+from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Pad, Pointer, Unfocused, Wheel, command
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action
@@ -327,7 +327,9 @@ class SaladScene(OnTable):
                 return True
             case Key(down=True) if event.means & _TABLE_KEYS:
                 return field.typed(event)
-            case Key(key=code, down=True, repeat=False):
+            case KeyRepeat(press) if press.means & _TABLE_KEYS:
+                return field.repeats(press) and field.typed(press)
+            case Key(key=code, down=True):
                 return self.table.seat_key(code)
             case Pad():
                 return field.pad(event)

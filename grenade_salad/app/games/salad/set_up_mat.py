@@ -299,8 +299,7 @@ class SetUpMat(Widget):
         if told in _WAYS:
             return self._go(told, fine)
         if event.key in ACCEPTS:
-            if not event.repeat:
-                self.accept()
+            self.accept()
             return True
         return any(self._mean(means, fine) for means in event.means)
 
@@ -339,6 +338,11 @@ class SetUpMat(Widget):
             self.camera = self.camera.showing((found.x, found.y))
             self.editor.look()
         return found is not None
+
+    def repeats(self, press: Key) -> bool:
+        """True for what is carried: it moves and turns."""
+        turns = press.means & {"turn_left", "turn_right"}
+        return self.carried is not None and (command(press) in _WAYS or bool(turns))
 
     def nudge(self, where: Command) -> bool:
         return where in _WAYS and self._go(where, fine=False)

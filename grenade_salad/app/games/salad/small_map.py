@@ -11,7 +11,7 @@ from grenade_salad.app.games.salad.eye import Eye
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Command, Point
+from grenade_salad.app.ui.inputs import Command, Key, Point, command
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, MAT, WHITE, WOOD, mix, seat_colour
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.geometry import outline
@@ -50,6 +50,9 @@ class SmallMap(Widget):
         rect = self.eye.camera.rect
         self.eye.glance(self.eye.goal.panned(across * rect.width * 0.3, up * rect.height * 0.3))
         return bool(across or up)
+
+    def repeats(self, press: Key) -> bool:
+        return command(press) in _WAYS
 
     def drag(self, at: Point) -> bool:
         if self.pressed:

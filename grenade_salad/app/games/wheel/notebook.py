@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point, command
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -179,6 +179,9 @@ class Notebook(Widget):
             self.set(self.cursor, _KEYS[means])
             return True
         return False
+
+    def repeats(self, press: Key) -> bool:
+        return command(press) is not None
 
     # place
 

@@ -319,7 +319,7 @@ class WheelScene(OnTable):
                 return True
             case Pointer(kind="down", button=1):
                 return self._press_table(event.at)
-            case Key(key=code, down=True, repeat=False):
+            case Key(key=code, down=True):
                 return self.table.seat_key(code)
         return False
 

@@ -18,7 +18,7 @@ from grenade_salad.app.table.set_up_panel import CARD, UNKNOWN, Face, SeatPlate,
 from grenade_salad.app.table.set_up_sharing import blank
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Pad, Point
+from grenade_salad.app.ui.inputs import Command, Input, Key, Pad, Point, command
 from grenade_salad.app.ui.playing_cards import SHAPE, draw_card, picture_of
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK
 from grenade_salad.app.ui.widget import Widget
@@ -72,6 +72,9 @@ class Piece(Widget):
         else:
             return False
         return True
+
+    def repeats(self, press: Key) -> bool:
+        return command(press) in ("left", "right")
 
     def wheel(self, turn: float) -> bool:
         self.editor.alter(self, 1 if turn > 0 else -1)
