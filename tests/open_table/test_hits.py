@@ -19,6 +19,7 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.boxes import shipped
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Box, Kind, Lay
+from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.lying import Lying
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, resize, unseen
@@ -190,3 +191,19 @@ def test_corner_of_a_triangle_hides_nothing_beside_it(app: App) -> None:
     first = next(one for one in scene.desk.things if one.shape == "disc")
     click(app, middles(scene)[first.key])
     assert scene.desk.chosen == [first.key]
+
+
+def test_what_is_carried_from_the_top_of_a_stack_lies_where_it_is_let_go(app: App) -> None:
+    scene = lay(app, CARDS)
+    scale = scene.desk.camera.scale
+    pile = next(one for one in scene.desk.things if one.stack)
+    x, y = lying(scene, pile.key)
+    drag(app, (x, y), (x - 150 * scale, y))
+    card = next(one for one in scene.desk.things if not one.stack)
+    right, down = lying(scene, card.key)
+    assert (right, down) == pytest.approx((x - 150 * scale, y), abs=1), "a single card, from where it was seen"
+    scene.desk.choose([pile.key, card.key])
+    drag(app, (x, y), (x, y + 100 * scale))
+    moved = scene.desk.thing(pile.key)
+    assert moved is not None
+    assert moved.at == pytest.approx((pile.at[0], pile.at[1] - 100), abs=1), "two together, as far as they were drawn"
