@@ -139,6 +139,11 @@ class JournaledMatch(Match):
         self.close()
         return match
 
+    @property
+    def is_untouched(self) -> bool:
+        """True if it is a table without turns at which nobody did anything: there is nothing to go on with."""
+        return self.state.turnless and not any(isinstance(entry, Action) for entry in self.entries)
+
     def close(self) -> None:
         """Other processes may open the match now. Nothing is written by it, and nothing lost without it."""
         self._lock.let_go()

@@ -14,7 +14,7 @@ from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.rules import RulesScene
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table import setup, start
+from grenade_salad.app.table import pause, setup, start
 from grenade_salad.boxes import shipped
 from grenade_salad.boxes.making import write_new
 from grenade_salad.boxes.shelf import folder_in
@@ -170,5 +170,7 @@ def test_table_at_which_nothing_was_done_does_not_stay_in_the_history(app: App) 
         until(app, lambda table=table: table.actor is not None)
         if acts:
             assert table.act(moves.Set(0, "turn", to=1))
+        pause.show(table)
+        assert ("saved" in say(as_a(Dialog, app.scene).words)) == acts, "and its menu does not say so"
         app.home()
         assert len(journal.matches()) == acts

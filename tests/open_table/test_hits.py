@@ -19,9 +19,10 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.boxes import shipped
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Box, Kind, Lay
+from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.lying import Lying
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, mouse, resize, unseen
+from tests.app.conftest import click, frames, resize, unseen
 from tests.app.conftest import kept_window as kept_window
 from tests.kinds import as_a
 from tests.open_table.at_table import DOWN, MOVE, UP, at, drag, last_as, lay, lying
@@ -35,8 +36,8 @@ DEPTH = 3
 """Pixels from the middle of what is visible of a piece to its edge, at least: of less nobody would press the middle."""
 
 
-def masks(scene: OpenTableScene, things: Sequence[Lying]) -> Iterator[tuple[Lying, Mask]]:
-    """Each piece and the pixels that show it, by drawing it and nothing else; from below to above."""
+def masks(scene: OpenTableScene, things: Sequence[Lying]) -> Iterator[tuple[Lying, pygame.Rect, Mask]]:
+    """Each piece and the pixels that show it, by drawing it and nothing else; from below to above, and where."""
     app, desk = as_a(App, scene.table.app), scene.desk
     before = desk.things
     layer = pygame.Surface(app.screen.get_size(), pygame.SRCALPHA)
@@ -44,11 +45,15 @@ def masks(scene: OpenTableScene, things: Sequence[Lying]) -> Iterator[tuple[Lyin
     for one in things:
         if one.shape == "board":
             continue
+        reach = round((max(one.size) * desk.camera.scale + 60) * app.factor)
+        x, y = desk.camera.to_screen(one.at)
+        part = pygame.Rect(x * app.factor - reach, y * app.factor - reach, 2 * reach, 2 * reach).clip(layer.get_rect())
+        layer.set_clip(part)
         layer.fill((0, 0, 0, 0))
         desk.things = [one]
         desk.sorts.forget()
         draw_loose(canvas, desk)
-        yield one, pygame.surfarray.array_alpha(layer) > SHADOW
+        yield one, part, pygame.surfarray.array_alpha(layer.subsurface(part)) > SHADOW
     desk.things = before
     desk.sorts.forget()
 
@@ -81,20 +86,31 @@ def middles(scene: OpenTableScene) -> dict[int | str, Point]:
     """The middle of what is visible of each piece, of a stack that of its top, in units; nothing of what is covered."""
     app, desk = as_a(App, scene.table.app), scene.desk
     drawn = list(masks(scene, desk.things))
-    singles = {one.key: mask for one, mask in masks(scene, [replace(one, count=1) for one in desk.things if one.stack])}
+    stacks = [replace(one, count=1) for one in desk.things if one.stack]
+    singles = {one.key: mask for one, _, mask in masks(scene, stacks)}
     free: Mask = np.zeros(app.screen.get_size(), dtype=bool)
     view = pygame.Rect(*(round(part * app.factor) for part in desk.camera.rect))
     free[view.left : view.right, view.top : view.bottom] = True
     found: dict[int | str, Point] = {}
-    for one, mask in reversed(drawn):
-        depth, (x, y) = deepest(mask & free)
+    for one, part, mask in reversed(drawn):
+        there = free[part.left : part.right, part.top : part.bottom]
+        depth, (x, y) = deepest(mask & there)
         if one.key in singles and not one.bag:
             x, y = on_top(mask, singles[one.key])
-        free &= ~mask
-        point = (x + 0.5) / app.factor, (y + 0.5) / app.factor
+        there &= ~mask
+        point = (part.left + x + 0.5) / app.factor, (part.top + y + 0.5) / app.factor
         if depth >= DEPTH and scene.table.widgets.at(point) is None and not desk.strip.box.collidepoint(point):
             found[one.key] = point
     return found
+
+
+def at_once(app: App, *events: tuple[int, Point, int]) -> None:
+    """Events of the mouse that come within one frame: kind, point in units, and button."""
+    for kind, point, button in events:
+        pos = round(point[0] * app.factor), round(point[1] * app.factor)
+        facts = {"buttons": (0, 0, 0), "rel": (0, 0)} if kind == MOVE else {"button": button}
+        pygame.event.post(pygame.event.Event(kind, pos=pos, touch=False, **facts))
+    app.frame()
 
 
 def press_all(app: App, scene: OpenTableScene) -> int:
@@ -104,20 +120,16 @@ def press_all(app: App, scene: OpenTableScene) -> int:
         one = scene.desk.thing(key)
         assert one is not None
         with unseen(app):
-            mouse(app, MOVE, point)
-            mouse(app, DOWN, point)
+            at_once(app, (MOVE, point, 1), (DOWN, point, 1), (MOVE, (point[0] + 9, point[1] + 3), 1))
             [press] = scene.desk.hands.values()
             assert press.lying is not None, (key, point)
             assert press.lying.key == key, (key, press.lying.key, point)
-            mouse(app, MOVE, (point[0] + 9, point[1] + 3))
             carry = press.carry
             assert carry is not None or one.locked or press.does == "flick", (key, press.does)
             if carry is not None:
                 of_stack = isinstance(key, str) or one.stack
                 assert (carry.of, carry.n) == (key, 1) if of_stack else carry.what == (key,), (key, carry)
-            mouse(app, DOWN, point, 3)
-            for button in (3, 1):
-                mouse(app, UP, point, button)
+            at_once(app, (DOWN, point, 3), (UP, point, 3), (UP, point, 1))
             scene.desk.drop_all()
             scene.desk.hands.clear()
             scene.desk.choose([])
@@ -179,3 +191,19 @@ def test_corner_of_a_triangle_hides_nothing_beside_it(app: App) -> None:
     first = next(one for one in scene.desk.things if one.shape == "disc")
     click(app, middles(scene)[first.key])
     assert scene.desk.chosen == [first.key]
+
+
+def test_what_is_carried_from_the_top_of_a_stack_lies_where_it_is_let_go(app: App) -> None:
+    scene = lay(app, CARDS)
+    scale = scene.desk.camera.scale
+    pile = next(one for one in scene.desk.things if one.stack)
+    x, y = lying(scene, pile.key)
+    drag(app, (x, y), (x - 150 * scale, y))
+    card = next(one for one in scene.desk.things if not one.stack)
+    right, down = lying(scene, card.key)
+    assert (right, down) == pytest.approx((x - 150 * scale, y), abs=1), "a single card, from where it was seen"
+    scene.desk.choose([pile.key, card.key])
+    drag(app, (x, y), (x, y + 100 * scale))
+    moved = scene.desk.thing(pile.key)
+    assert moved is not None
+    assert moved.at == pytest.approx((pile.at[0], pile.at[1] - 100), abs=1), "two together, as far as they were drawn"

@@ -502,11 +502,9 @@ class MatchScene(Scene):
         self._forget_untouched()
 
     def _forget_untouched(self) -> None:
-        """Delete a table without turns at which nobody did anything: there is nothing to look at or to go on with."""
+        """Delete a table at which nobody did anything."""
         match, journal = self.journaled(), self.app.journal
-        if match is None or journal is None or not match.state.turnless:
-            return
-        if any(isinstance(entry, Action) for entry in match.entries):
+        if match is None or journal is None or not match.is_untouched:
             return
         with suppress(JournalError):
             journal.delete(match.id)

@@ -53,7 +53,7 @@ def show(scene: Paused) -> None:
         Dialog(
             app,
             m("Pause"),
-            _KEPT if kept else "",
+            _KEPT if isinstance(scene.match, JournaledMatch) and not scene.match.is_untouched else "",
             [
                 # Translators: a button: end the pause
                 Answer(m("Go on"), nothing, "main", "play", back=True),

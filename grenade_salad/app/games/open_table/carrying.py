@@ -49,10 +49,11 @@ class Landing:
 
 def lift(desk: Desk, one: Lying, seat: int, whole: bool, at: Point) -> Carry | None:
     """Pick up a piece, the top of a stack or the whole of it; all that is chosen with it comes along."""
-    x, y = desk.camera.to_screen(one.at) if whole else middle_of(desk, one)
-    grip = at[0] - x, at[1] - y
     together = [found for key in desk.chosen if (found := desk.thing(key)) is not None]
-    if len(together) > 1 and one in together and all(isinstance(found.key, int) for found in together):
+    several = len(together) > 1 and one in together and all(isinstance(found.key, int) for found in together)
+    x, y = desk.camera.to_screen(one.at) if whole or several else middle_of(desk, one)
+    grip = at[0] - x, at[1] - y
+    if several:
         together = [one, *(found for found in together if found is not one)]
         if any(found.holder is not None for found in together):
             # There they have no distances that mean anything: they come to lie side by side.
