@@ -41,7 +41,7 @@ from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.dust import Air
-from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.inputs import Input, Key, undoes
 from grenade_salad.app.ui.log import LogLine
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.seat_panel import SeatPanel
@@ -368,7 +368,9 @@ class Table(MatchScene):
         self.scene.heed(event)
         if self.hints.taken_by(event):
             return
-        if (self.reaction is not None and self.reaction.handle(event)) or (
+        if undoes(event, self.widgets.typing) and self.undo_button.visible:
+            self.undo()
+        elif (self.reaction is not None and self.reaction.handle(event)) or (
             self.reaction is None and self.scene.pressed(event)
         ):
             self.dirty = True
