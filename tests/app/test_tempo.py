@@ -43,7 +43,7 @@ def bar(scene: Table) -> str:
 def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
     scene = sit_down(app, ["person", "person", "person"])
     to_window(app, scene)
-    assert bar(scene).endswith("Bo and Cy may answer: 5 s")
+    assert bar(scene).endswith("Bo and Cy may answer: 12 s")
     frames(app, 80)
     assert bar(scene).endswith("Bo and Cy may answer: 4 s")
     key(app, pygame.K_2, pygame.K_ESCAPE)
@@ -53,7 +53,7 @@ def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
 def test_who_is_asked_among_machines_reads_that_it_is_them(app: App) -> None:
     scene = sit_down(app, ["normal", "person", "normal"], match=after_the_jack())
     until(app, lambda: scene.reaction is not None)
-    assert bar(scene).endswith("you may answer, Cy too: 5 s")
+    assert bar(scene).endswith("you may answer, Cy too: 12 s")
 
 
 def test_it_says_so_also_while_only_machines_are_asked_after_ones_own_move(app: App) -> None:
