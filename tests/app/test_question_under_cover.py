@@ -67,13 +67,16 @@ def test_clock_stands_while_the_cover_is_held_open_and_says_why(app: App) -> Non
 
 
 def test_question_ends_while_a_key_is_held_and_takes_its_cover_along(app: App) -> None:
-    table = asked(app)
+    table = live_grenade.table(app).table
+    table.act(Skip(0, ("JD",)))
+    until(app, lambda: table.reaction is not None)
+    frames(app, 30)
     keep_down(app, pygame.K_2, 32.0)
-    assert app.scene is table
-    until(app, lambda: table.actor == 1)
-    assert [entry.line()["do"] for entry in table.match.entries] == ["skip", "pass", "pass"]
-    keep_down(app, pygame.K_2, 2.0)
     assert app.scene is table, "no cover comes for a key that is still held"
+    assert [entry.line()["do"] for entry in table.match.entries] == ["skip", "pass", "pass"]
+    assert table.actor == 1
+    key(app, pygame.K_3)
+    assert on_top(app, Cover).who.seat == 2, "others can look"
     let_go(app, pygame.K_2)
 
 

@@ -207,6 +207,7 @@ class Cover(Scene):
 
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused):
+            self._bringer = None
             self._shut()
         elif self._clock is not None and isinstance(event, Key) and "pause" in event.means:
             if event.down:

@@ -143,8 +143,9 @@ class Table(MatchScene):
 
     def _brings_cover(self, code: int) -> bool:
         """True if the key brings the cover of somebody at this screen."""
-        asked = [seat for seat in self.lookers if self.reaction is None or self.reaction.asks(seat)]
-        return code in {self.app.settings.seat_key(seat) for seat in asked}
+        clickable = self.scene.seats_clickable()
+        may = [seat for seat in self.lookers if (self.reaction.asks(seat) if self.reaction else seat in clickable)]
+        return code in {self.app.settings.seat_key(seat) for seat in may}
 
     def _lie(self, cover: Cover | None) -> None:
         """A cover lies on the table, or no longer."""
