@@ -45,9 +45,9 @@ def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
     to_window(app, scene)
     assert bar(scene).endswith("Bo and Cy may answer: 12 s")
     frames(app, 80)
-    assert bar(scene).endswith("Bo and Cy may answer: 4 s")
+    assert bar(scene).endswith("Bo and Cy may answer: 11 s")
     key(app, pygame.K_2, pygame.K_ESCAPE)
-    assert bar(scene).endswith("Cy may answer: 4 s"), "Bo has answered"
+    assert bar(scene).endswith("Cy may answer: 11 s"), "Bo has answered"
 
 
 def test_who_is_asked_among_machines_reads_that_it_is_them(app: App) -> None:
