@@ -23,8 +23,12 @@ from grenade_salad.text import Message, Words, m
 
 LONGEST_PAUSE = 30.0
 """Seconds that a window waits for people who are away, all in all."""
-TIME_TO_REACT = 5.0
+TIME_TO_REACT = 12.0
 """Seconds that people have in a reaction window, unless they want it otherwise."""
+LONGEST_LOOK = 15.0
+"""Seconds for which the time of a window stands still while somebody looks under a cover; for everybody alike."""
+RESTING_PASS = 5.0
+"""Seconds after which those who rest have passed in a window that waits for all answers."""
 STOPPED = m("Paused: press P to go on")
 
 
@@ -100,6 +104,10 @@ class Asking:
     waits_for: tuple[int, ...] = ()
     """The seats of people who are away, and whom the time waits for."""
     waited: float = 0.0
+    looks: int | None = None
+    """The seat that looks under its cover at this screen: the time stands, whatever it holds."""
+    looked: float = 0.0
+    """Seconds of that look."""
     closed: bool = False
     resting: frozenset[int] = frozenset()
     rests: bool = True
@@ -113,7 +121,17 @@ class Asking:
     @property
     def stands(self) -> bool:
         """Whether the time stands still."""
-        return self.stopped or bool(self.waits_for)
+        return self.stopped or self.is_held or bool(self.waits_for)
+
+    @property
+    def is_held(self) -> bool:
+        """True if the time stands because somebody looks under a cover."""
+        return self.looks is not None and self.looked < LONGEST_LOOK
+
+    @property
+    def missed(self) -> frozenset[int]:
+        """The seats of people whose time was up before they answered."""
+        return frozenset(self.seats) - set(self.answers) if self.left == 0 else frozenset()
 
 
 @dataclass(frozen=True)
@@ -151,6 +169,8 @@ def why_it_stands(asking: Asking, names: Sequence[str]) -> Words:
     """Why the time of a window stands still; empty if it runs."""
     if asking.stopped:
         return STOPPED
+    if asking.is_held and asking.looks is not None:
+        return m("{who} is looking: the clock waits", who=names[asking.looks])
     if not asking.waits_for:
         return ""
     away = [names[seat] for seat in asking.waits_for]

@@ -21,7 +21,7 @@ from grenade_salad.match.undo import Ended, taking_back
 from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.phases import (
     LONGEST_PAUSE,
-    TIME_TO_REACT,
+    RESTING_PASS,
     Anybody,
     Asking,
     Deciding,
@@ -235,6 +235,12 @@ class Session:
         if isinstance(self.phase, Asking):
             self.phase.stopped = not self.phase.stopped
 
+    def hold_clock(self, seat: int | None) -> None:
+        """Hold the time of the window while this seat looks under its cover; None: nobody looks."""
+        match self.phase:
+            case Asking() as asking if asking.looks != seat:
+                asking.looks, asking.looked = seat, 0.0
+
     # time
 
     def advance(self, seconds: float) -> None:
@@ -259,7 +265,11 @@ class Session:
                 self._count_down(asking, seconds)
 
     def _count_down(self, asking: Asking, seconds: float) -> None:
-        """When the time is up, whoever has not answered passes; it waits a while, once, for somebody who is away."""
+        """When the time is up, whoever has not answered passes; it waits a while, once, for somebody who is away, and
+        while somebody looks under a cover."""
+        if asking.is_held:
+            asking.looked += seconds
+            return
         gone = self.away | self._without_phone
         away = tuple(seat for seat in asking.seats if seat in gone and seat not in asking.answers)
         awaited = tuple(seat for seat in away if seat not in self.absent)
@@ -271,7 +281,7 @@ class Session:
         self.absent |= frozenset(awaited)
         asking.passed += seconds
         if not asking.seconds:
-            rested = asking.resting if asking.passed >= TIME_TO_REACT else ()
+            rested = asking.resting if asking.passed >= RESTING_PASS else ()
             for seat in {*away, *rested} - set(asking.answers):
                 self._answer(asking, self._passing(seat))
         if 0 < asking.seconds <= asking.passed:

@@ -144,11 +144,12 @@ def post_key(kind: int, code: int, mod: int = 0, unicode: str = "", scancode: in
 def keep_down(app: App, code: int, seconds: float, mod: int = 0) -> None:
     """Press a key and keep it down: as pygame does it, KEYDOWN comes again and again, the same each time."""
     repeats = 0
-    for frame in range(round(seconds * 60)):
-        if not frame or frame / 60 >= 0.4 + 0.06 * repeats:
-            repeats += frame > 0
-            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
-        app.frame()
+    with unseen(app):
+        for frame in range(round(seconds * 60)):
+            if not frame or frame / 60 >= 0.4 + 0.06 * repeats:
+                repeats += frame > 0
+                pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
+            app.frame()
 
 
 def let_go(app: App, code: int, mod: int = 0) -> None:

@@ -70,10 +70,14 @@ def typed(app: App, table: Table, action: Action) -> None:
 def play(app: App, table: Table, decide: Callable[[State, int], Action]) -> ScenarioSheet:
     """Type what is decided, turn by turn, until the try is over; the sheet that tells what came of it."""
     while True:
-        until(app, lambda: app.scene is not table or table.actor is not None, 6000)
+        until(app, lambda: app.scene is not table or table.actor is not None or table.reaction is not None, 6000)
         if isinstance(app.scene, ScenarioSheet):
             return app.scene
         assert app.scene is table
+        if table.reaction is not None:
+            frames(app, 30)
+            key(app, pygame.K_RETURN)  # Let it pass.
+            continue
         assert table.actor is not None
         typed(app, table, decide(table.match.state, table.actor))
 

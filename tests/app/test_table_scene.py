@@ -23,6 +23,7 @@ from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller, Match
+from grenade_salad.session.phases import TIME_TO_REACT
 from tests.app.conftest import at_home, click, frames, key, post, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
 from tests.app.history import press_by_keys
@@ -137,7 +138,7 @@ def test_the_end_of_the_countdown_is_a_pass_for_all_also_under_the_cover(app: Ap
     scene = asked(app, 30)
     key(app, pygame.K_2)
     assert isinstance(app.scene, Cover)
-    until(app, lambda: app.scene is scene, 400)
+    until(app, lambda: app.scene is scene, 800)
     until(app, lambda: len(scene.match.entries) == 3)
     assert [entry.line()["do"] for entry in scene.match.entries[1:]] == ["pass", "pass"]
 
@@ -156,7 +157,7 @@ def test_the_countdown_is_the_same_whoever_holds_what(app: App) -> None:
         lengths.append(count)
         app.pop()
     assert lengths[0] == lengths[1]
-    assert lengths[0] == pytest.approx(5 * 60, abs=3)
+    assert lengths[0] == pytest.approx(TIME_TO_REACT * 60, abs=3)
 
 
 def test_machines_answer_after_the_same_pause_whatever_they_hold(app: App) -> None:

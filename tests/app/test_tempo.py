@@ -43,17 +43,17 @@ def bar(scene: Table) -> str:
 def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
     scene = sit_down(app, ["person", "person", "person"])
     to_window(app, scene)
-    assert bar(scene).endswith("Bo and Cy may answer: 5 s")
+    assert bar(scene).endswith("Bo and Cy may answer: 12 s")
     frames(app, 80)
-    assert bar(scene).endswith("Bo and Cy may answer: 4 s")
+    assert bar(scene).endswith("Bo and Cy may answer: 11 s")
     key(app, pygame.K_2, pygame.K_ESCAPE)
-    assert bar(scene).endswith("Cy may answer: 4 s"), "Bo has answered"
+    assert bar(scene).endswith("Cy may answer: 11 s"), "Bo has answered"
 
 
 def test_who_is_asked_among_machines_reads_that_it_is_them(app: App) -> None:
     scene = sit_down(app, ["normal", "person", "normal"], match=after_the_jack())
     until(app, lambda: scene.reaction is not None)
-    assert bar(scene).endswith("you may answer, Cy too: 5 s")
+    assert bar(scene).endswith("you may answer, Cy too: 12 s")
 
 
 def test_it_says_so_also_while_only_machines_are_asked_after_ones_own_move(app: App) -> None:

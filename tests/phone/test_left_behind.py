@@ -9,7 +9,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.games.live_grenade.cards import words
 from grenade_salad.text import say
-from tests.app.conftest import post
+from tests.app.conftest import key, post
 from tests.phone.phones import Network
 from tests.phone.test_windows import SETUP, begin, hears, skip
 
@@ -21,9 +21,9 @@ def test_settings_and_what_is_printed_hold_no_token_and_no_covered_card(
     ann = network.seated(0)
     skip(network, scene, ann)
     hears(network)
-    for code in (pygame.K_2, pygame.K_2):
-        post(app, pygame.KEYDOWN, key=code, mod=0, unicode="")
-        network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
+    key(app, pygame.K_2)
+    network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
+    post(app, pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="")
     assert isinstance(app.scene, Cover)
     assert app.scene.open
     app.save_settings()

@@ -75,6 +75,7 @@ ROWS = (
     Row("say_more", (_F1 + 7,), m("Ear mode: all of the question, or of what is chosen"), _TABLES),
     Row("hint", _letter("h"), m("A hint"), _TABLES),
     Row("pause", _letter("p"), m("Stop the time to react, and start it again"), _WINDOWS),
+    Row("undo", _letter("u"), m("Undo"), _TABLES | _EDITOR),
     Row("closer", (ord("+"), _KP_PLUS, ord("=")), m("Zoom in"), _FIELD | _PIECES | _EDITOR | _REPLAY),
     Row("farther", (ord("-"), _KP_MINUS), m("Zoom out"), _FIELD | _PIECES | _EDITOR | _REPLAY),
     Row("overview", (ord("0"), _KP_0), m("The whole table, and back"), _FIELD | _PIECES | _EDITOR | _REPLAY),
@@ -96,7 +97,6 @@ ROWS = (
     Row("supply", _letter("n"), m("Take something out of the box"), _PIECES),
     Row("measure", _letter("x"), m("Ruler, sight line and circle"), _PIECES),
     Row("read_large", _letter("z"), m("Read it large"), _PIECES),
-    Row("undo", _letter("u"), m("Undo"), _PIECES),
     Row("pass_turn", (_END,), m("Pass the turn"), _PIECES),
     # Translators: a key of the keyboard, one letter, the first of your word for "maybe"
     Row("maybe", (), m("Notebook: maybe"), _RING, m("M", context="the key for maybe")),

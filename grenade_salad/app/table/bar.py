@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from grenade_salad.app.table.in_words import turn_of
+from grenade_salad.app.table.in_words import is_turn_of
 from grenade_salad.app.table.layout import BAR
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import LARGE, PAPER, SMALL, TEXT
@@ -36,7 +36,10 @@ def usual_status(
         return m("Anybody may play, at any time.")
     if actor is not None:
         return m("{who}, it is your turn.", who=names[actor])
-    return turn_of(names[acting[0]]) if len(acting) == 1 else "…"
+    if len(acting) == 1:
+        return is_turn_of(names[acting[0]])
+    who = [names[seat] for seat in acting]
+    return m("{who} may react.", "{who} may react.", n=len(who), who=who) if who else "…"
 
 
 def thinking(phase: Phase) -> tuple[int, float] | None:
@@ -51,6 +54,22 @@ def words_of(status: Words, thinks: int | None, phase: Phase, names: Sequence[st
     words = status if thinks is None else m("{who} is thinking…", who=names[thinks])
     if isinstance(phase, Deciding) and phase.by == "phone":
         words = m("{who} is deciding on the phone.", who=names[phase.seat])
+    if not waits:
+        return words
+    return m("{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waits)
+
+
+def covered(name: Words, is_open: bool, is_asked: bool, waits: Words) -> Words:
+    """The line while a cover lies on the table: whom it is for, and who else is waited for in a reaction window."""
+    if is_open:
+        # Translators: of a player whose cards are open under the cover, while all others look away
+        words = m("{who} is looking under the cover", who=name)
+    elif is_asked:
+        # Translators: of a player whose cover lies closed on the table, while time runs
+        words = m("{who} may look under the cover", who=name)
+    else:
+        # Translators: of a player whose cover lies closed on the table; "Done" is its button
+        words = m("Waiting for {who} to look, or to press Done", who=name)
     if not waits:
         return words
     return m("{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waits)

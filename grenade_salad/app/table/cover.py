@@ -163,6 +163,8 @@ class Cover(Scene):
         self.box = self._inside = Rect(0, 0, 0, 0)
         self.gone: Callable[[], None] = _nothing
         """Called when it is taken away."""
+        self.gives_way: Callable[[int], bool] = lambda code: False
+        """True if the key with that code brings the cover of somebody else in place of this one while it is closed."""
         self.lately: Sequence[Said] = ()
         """What everybody at the table knows that happened: it stands on the closed cover, beside what that is for."""
         self._show(False)
@@ -205,6 +207,7 @@ class Cover(Scene):
 
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused):
+            self._bringer = None
             self._shut()
         elif isinstance(event, Unplugged):
             if self._opener is not None and self._opener[0] == "pad":
@@ -215,6 +218,8 @@ class Cover(Scene):
                 self.dirty = True
         elif self.open:
             self._handle_open(event)
+        elif self._is_others_key(event) and isinstance(event, Key) and self.gives_way(event.key):
+            self._give_way(event)
         elif (held := self._holds(event)) is not None and self._stays_shut():
             pass
         elif held is not None:
@@ -240,6 +245,13 @@ class Cover(Scene):
                 self._bringer = None
             else:
                 self._open(("key", self._bringer))
+
+    def _give_way(self, event: Key) -> None:
+        """Leave, without an answer to a question, and let somebody else's key do what it does at the table."""
+        if self._clock is not None:
+            self._done = _choose_nothing
+        self._finish(None)
+        self.app.scene.handle(event)
 
     def _stays_shut(self) -> bool:
         """Whether nothing secret is ever drawn on this screen, which is said."""
@@ -417,6 +429,11 @@ class Cover(Scene):
         beside = inside.x + inside.width * share
         picks.place(self._picks, Rect(beside, inside.y, inside.right - beside, inside.height))
 
+    def entered(self) -> None:
+        """If its time was up while another scene lay over it, it goes now."""
+        if self._over:
+            self.app.pop()
+
     def left(self) -> None:
         self.gone()
 
@@ -506,6 +523,10 @@ class Cover(Scene):
         words = cover_words.closes(picks=picks)
         fits = canvas.width(words, SMALL) < self.box.width - 40
         return words if fits else cover_words.closes(picks=picks, short=True)
+
+
+def _choose_nothing(chosen: int | None) -> None:
+    """Take no answer."""
 
 
 def _nothing() -> None:

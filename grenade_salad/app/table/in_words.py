@@ -37,6 +37,11 @@ def turn_of(name: str) -> Message:
     return m("{who}'s turn", who=name)
 
 
+def is_turn_of(name: str) -> Message:
+    """Whose turn it is, as a sentence."""
+    return m("It is {who}'s turn", who=name)
+
+
 def hand(view: View, seat: int, names: Sequence[str]) -> Sequence[str]:
     """The hand of a seat whose view this is, a card a line, each with what it does."""
     reader = Reader(names, seat)

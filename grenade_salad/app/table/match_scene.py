@@ -31,6 +31,9 @@ from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTak
 from grenade_salad.session.session import Session, Shown, passing
 from grenade_salad.text import Reader, Words, m, say
 
+_LATE = 2.0
+"""Seconds after a reaction window ran out in which the key of somebody who was asked is taken for an answer."""
+
 
 class MatchScene(Scene):
     """Runs a match; `Table` shows it, and `scene` is the game's own, that lies on it."""
@@ -65,6 +68,9 @@ class MatchScene(Scene):
         self._mouse: int | None = None
         self._began: int | None = None
         self.asked_to_end = False
+        self._missed: frozenset[int] = frozenset()
+        """Who at this screen had not answered when the last reaction window ran out, for a moment."""
+        self._missed_for = 0.0
 
     @property
     def follows_settings(self) -> bool:
@@ -145,6 +151,12 @@ class MatchScene(Scene):
     def persons(self) -> tuple[int, ...]:
         """The seats of people at this screen."""
         return self.session.persons
+
+    @property
+    def lookers(self) -> Sequence[int]:
+        """The seats of people at this screen that may look under a cover: who is out has none."""
+        alive = self.scene.alive()
+        return [seat for seat in self.persons if not alive or alive[seat]] if self.viewer is None else []
 
     @property
     def viewer(self) -> int | None:
@@ -283,6 +295,9 @@ class MatchScene(Scene):
         if not self.match.state.turnless:
             self.teller.follow(self.match.entries, most=1)
         self._elsewhere = max(0.0, self._elsewhere - dt)
+        self._missed_for += dt
+        if self._missed_for > _LATE:
+            self._missed = frozenset()
         self._follow_hands()
         follow_settings(self.session, self.app, self.motion.pace, self.patient)
         if self.reaction is not None:
@@ -333,7 +348,8 @@ class MatchScene(Scene):
         if self.reaction is not None and (self.reaction.asking is not phase or self.reaction.asking.closed):
             reaction, self.reaction = self.reaction, None
             self.saw.update(reaction.asking.seats)
-            reaction.end()
+            self._notice_missed(reaction)
+            reaction.close()
             self.seats_changed()
             self.dirty = True
         if self.session.absent != self._absent:
@@ -359,6 +375,21 @@ class MatchScene(Scene):
                 self.dirty = True
             case Over():
                 self._end(phase)
+
+    def _notice_missed(self, reaction: Reaction) -> None:
+        """Tell those whose time was up while they were about to answer, and remember the others for a moment."""
+        self._missed, self._missed_for = reaction.asking.missed & set(self.persons), 0.0
+        if self._missed and (reaction.is_covered or self.viewer is not None):
+            self._say_too_late()
+
+    def tell_if_late(self, is_pressed: Callable[[int], bool]) -> None:
+        """Tell somebody at this screen whose key or panel is pressed a moment after the time was up."""
+        if any(is_pressed(seat) for seat in self._missed):
+            self._say_too_late()
+
+    def _say_too_late(self) -> None:
+        self._missed = frozenset()
+        self.app.say(m("Too late: the time to answer is over."), refused=True)
 
     def _open(self, asking: Asking) -> None:
         """Ask the people at this screen."""
@@ -394,6 +425,10 @@ class MatchScene(Scene):
         """Somebody at this screen passes now, and in the other reaction windows of this turn."""
         self.session.pass_for_turn(seat)
         self._notice()
+
+    def hold_clock(self, seat: int | None) -> None:
+        """Hold the time of the reaction window while this seat looks under its cover; None: nobody looks."""
+        self.session.hold_clock(seat)
 
     def stop_time(self) -> None:
         """Stop the time of the reaction window for everybody, or let it go on."""

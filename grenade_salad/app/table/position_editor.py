@@ -22,7 +22,7 @@ from grenade_salad.app.table.position_details import Count, PositionDetails, S, 
 from grenade_salad.app.table.set_up_panel import UNKNOWN, CardButton, Face, Panel, Shelf, draw_face, shares
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Input, Point, Pointer, Unfocused, shortcut
+from grenade_salad.app.ui.inputs import Input, Point, Pointer, Unfocused, shortcut, undoes
 from grenade_salad.app.ui.theme import EMBER_DARK, INK_SOFT, PAPER, ROW, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice
@@ -371,8 +371,10 @@ class PositionEditor(SheetScene, Generic[S]):
     def handle(self, event: Input) -> None:
         if isinstance(event, Pointer) and self._pointer(event):
             self.dirty = True
-        elif (means := shortcut(event)) is not None and (means == "undo" or not self.widgets.typing):
-            {"undo": self.undo, "copy": self.copy, "paste": self.paste}[means]()
+        elif undoes(event, self.widgets.typing):
+            self.undo()
+        elif (means := shortcut(event)) is not None and not self.widgets.typing:
+            {"copy": self.copy, "paste": self.paste}[means]()
         elif not self.used(event):
             super().handle(event)
         self.tell()

@@ -66,6 +66,9 @@ class Referee(Protocol):
     def cover(self, cover: Cover) -> None:
         """A cover comes over the lower part of the table."""
 
+    def hold_clock(self, seat: int | None) -> None:
+        """Hold the time while this seat looks under its cover; None: nobody looks."""
+
     def let_pass(self, dt: float) -> None:
         """Count `dt` seconds of the time to react as gone."""
 
@@ -192,6 +195,11 @@ class Reaction:
         """Whether the countdown runs."""
         return not self.over and self.timed and not self.asking.stands
 
+    @property
+    def is_covered(self) -> bool:
+        """True if the cover of somebody who is asked lies on the table."""
+        return self._cover is not None
+
     def asks(self, seat: int) -> bool:
         """Whether the seat is a person at this screen that has not answered."""
         return not self.over and seat not in self.asking.answers and any(who.seat == seat for who in self.seats)
@@ -238,8 +246,11 @@ class Reaction:
         if self.over:
             return
         self._age += dt
-        before = self.asking.left
+        before, cover = self.asking.left, self._cover
+        self._referee.hold_clock(cover.who.seat if cover is not None and cover.open else None)
         self._referee.let_pass(dt)
+        if cover is not None and cover is self._cover and not self.asks(cover.who.seat):
+            cover.expire()
         after = self.asking.left
         if before is not None and after is not None and before < _TICKS and int(before) != int(after):
             self.scene.app.audio.play("tick")
@@ -248,9 +259,12 @@ class Reaction:
             self.scene.dirty = True
 
     def close(self) -> None:
-        """Take it away without an answer: the match is left."""
+        """Take it away without an answer, and the cover with it."""
         self.over = True
         self.scene.widgets.remove([*self._buttons, self.pause_button], self._before)
+        cover, self._cover = self._cover, None
+        if cover is not None:
+            cover.expire()
 
     def _looked(self, seat: int, chosen: int | None) -> None:
         self._cover = None
@@ -282,13 +296,6 @@ class Reaction:
                 self._referee.answer(who.seat, None)
         for button in self._buttons:
             button.enabled, button.why_disabled = False, m("The phones have not answered yet.")
-
-    def end(self) -> None:
-        """The window has closed: it goes, and the cover with it."""
-        self.close()
-        cover, self._cover = self._cover, None
-        if cover is not None:
-            cover.expire()
 
     # drawing
 

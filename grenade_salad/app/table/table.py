@@ -41,7 +41,7 @@ from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.dust import Air
-from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.inputs import Input, Key, undoes
 from grenade_salad.app.ui.log import LogLine
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.seat_panel import SeatPanel
@@ -134,12 +134,19 @@ class Table(MatchScene):
     # what lies over it
 
     def cover(self, cover: Cover) -> None:
+        cover.gives_way = self._brings_cover
         super().cover(cover)
         self._lie(cover)
 
     def _uncovered(self, cover: Cover) -> None:
         super()._uncovered(cover)
         self._lie(None)
+
+    def _brings_cover(self, code: int) -> bool:
+        """True if the key brings the cover of somebody at this screen."""
+        clickable = self.scene.seats_clickable()
+        may = [seat for seat in self.lookers if (self.reaction.asks(seat) if self.reaction else seat in clickable)]
+        return code in {self.app.settings.seat_key(seat) for seat in may}
 
     def _lie(self, cover: Cover | None) -> None:
         """A cover lies on the table, or no longer."""
@@ -307,7 +314,8 @@ class Table(MatchScene):
 
     @property
     def patient(self) -> bool:
-        return self.tutor is not None or super().patient
+        alone_in_a_scenario = self.quest is not None and self.viewer is not None
+        return self.tutor is not None or alone_in_a_scenario or super().patient
 
     def _show_thinking(self) -> None:
         """Three dots in the panel of the machine that thinks; with reduced motion they stand still."""
@@ -333,6 +341,7 @@ class Table(MatchScene):
         return False
 
     def _panel_pressed(self, seat: int) -> None:
+        self.tell_if_late(lambda missed: missed == seat)
         if self.reaction is not None and self.reaction.asks(seat):
             self.reaction.look(seat)
         elif self.guesses.may(seat):
@@ -384,9 +393,13 @@ class Table(MatchScene):
         if not self.motion.busy:
             self.reveal()
         self.scene.heed(event)
+        if isinstance(event, Key) and event.down:
+            self.tell_if_late(lambda seat: event.key == self.app.settings.seat_key(seat))
         if self.hints.taken_by(event):
             return
-        if (self.reaction is not None and self.reaction.handle(event)) or (
+        if undoes(event, self.widgets.typing) and self.undo_button.visible:
+            self.undo()
+        elif (self.reaction is not None and self.reaction.handle(event)) or (
             self.reaction is None and self.scene.pressed(event)
         ):
             self.dirty = True
@@ -514,5 +527,8 @@ class Table(MatchScene):
     def bar(self) -> tuple[Words, Told | None]:
         """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""
         thinks = self.thinking[0] if self.thinking is not None else None
-        words = bar.words_of(self.status(), thinks, self.session.phase, self.names, self.waits_for())
+        if self.lies is None:
+            words = bar.words_of(self.status(), thinks, self.session.phase, self.names, self.waits_for())
+        else:
+            words = bar.covered(self.lies.who.name, self.lies.open, self.reaction is not None, self.waits_for())
         return words, self.hints.in_bar

@@ -182,6 +182,15 @@ def shortcut(event: Input) -> Literal["undo", "copy", "paste"] | None:
     return None
 
 
+def undoes(event: Input, is_typing: bool = False) -> bool:
+    """True if it takes the last step back: Ctrl+Z, or the key that is bound to it where no text is typed."""
+    if shortcut(event) == "undo":
+        return True
+    if not isinstance(event, Key) or not event.down or is_typing:
+        return False
+    return "undo" in event.means and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
+
+
 def pressed(event: Key | Pad | Pointer | Asked) -> bool:
     """Whether it begins something: a click or a key that goes down, not a hand that moves or lets go."""
     match event:

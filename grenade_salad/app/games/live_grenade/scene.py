@@ -13,6 +13,7 @@ from grenade_salad.app.games.live_grenade.layout import in_rows, seat_around
 from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
 from grenade_salad.app.games.live_grenade.table import LiveGrenadeTable
 from grenade_salad.app.table.ending import Ending
+from grenade_salad.app.table.in_words import is_turn_of
 from grenade_salad.app.table.layout import Places, places
 from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.reaction import Reaction
@@ -120,7 +121,7 @@ class LiveGrenadeScene(OnTable):
             return m("The game is over")
         if self.table.reaction is not None:
             return m("A card was just played: cancel it or pass")
-        return m("It is {who}'s turn", who=self.table.names[self.shown.seen.turn])
+        return is_turn_of(self.table.names[self.shown.seen.turn])
 
     def put_back(self) -> None:
         """Nothing is chosen any more."""
@@ -151,7 +152,7 @@ class LiveGrenadeScene(OnTable):
     def seats_clickable(self) -> Sequence[int]:
         if self.table.actor is not None and cards.steals(self.shown.chosen_cards):
             return cards.targets(self.table.match.state.legal(self.table.actor), self.shown.chosen_cards)
-        return self.table.persons if self.table.viewer is None and self.table.reaction is None else ()
+        return self.table.lookers if self.table.reaction is None else ()
 
     def alive(self) -> Sequence[bool]:
         return self.shown.seen.alive
@@ -192,7 +193,7 @@ class LiveGrenadeScene(OnTable):
 
     def look_at(self, seat: int) -> None:
         """The cover comes for a person, at any time; in their turn they can choose under it what to play."""
-        if self.table.viewer is not None or self.table.reaction is not None or not self.table.controllers[seat].person:
+        if seat not in self.table.lookers or self.table.reaction is not None:
             return
         self.table.finish()
         if seat != self.table.actor:

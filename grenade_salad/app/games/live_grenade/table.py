@@ -236,7 +236,7 @@ class LiveGrenadeTable:
             (self.draw_button.rect,) = self.spots.buttons(1)
         self.draw_button.kind = "main" if self.main_button is self.draw_button and not self.cards else "plain"
         self.look_button.kind = "plain" if self.main_button is self.draw_button else "main"
-        self.deck.lit = acting and not chosen
+        self.deck.lit = acting and not chosen and self.table.lies is None
 
     @property
     def main_button(self) -> Button:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.app.games.live_grenade.hand import DOES, KINDS, ROLES, Role, role, steals
-from grenade_salad.app.table.in_words import turn_of
+from grenade_salad.app.table.in_words import is_turn_of, turn_of
 from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import FRIENDS, listed, words
@@ -159,7 +159,7 @@ def status(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> Message:
     if now.window and view.stack:
         return m("{who}'s turn: a card was played. Cancel it, or let it pass?", who=names[view.turn])
     if now.actor is None:
-        return turn_of(names[view.turn]) if now.busy else m("{who}'s turn…", who=names[view.turn])
+        return is_turn_of(names[view.turn])
     # Translators: a title
     return _to_do(m("Your turn") if now.actor == now.viewer else turn_of(names[now.actor]), now)
 

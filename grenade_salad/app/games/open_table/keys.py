@@ -199,9 +199,6 @@ def _choose_card(desk: Desk, way: Command | None) -> bool:
 def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
     """Keys that do something on the table; a seat's key is none of them."""
     means = event.means
-    if "undo" in means:
-        desk.table.undo()
-        return True
     if "pass_turn" in means:
         action = verbs.pass_turn(desk)
         return action is not None and desk.table.act(action)

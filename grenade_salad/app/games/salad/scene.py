@@ -125,7 +125,7 @@ class SaladScene(OnTable):
 
     def seats_clickable(self) -> Sequence[int]:
         """With several persons, each can look at the own hand at any time."""
-        return () if self.table.viewer is not None or self.shown.view.step == "drop" else self.table.persons
+        return () if self.shown.view.step == "drop" else self.table.lookers
 
     def seat_clicked(self, seat: int) -> None:
         if seat == self.table.actor:

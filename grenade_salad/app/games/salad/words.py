@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grenade_salad.app.table.in_words import turn_of
+from grenade_salad.app.table.in_words import is_turn_of, turn_of
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action, Chance, Event, Reason, TurnBegan
 from grenade_salad.games.salad import events
@@ -59,7 +59,7 @@ def visible_hand(view: SaladView, viewer: int | None, chosen: What) -> Sequence[
 
 def why_not_now(view: SaladView, names: Sequence[str]) -> Message:
     """Why a card of the hand cannot be played at this moment."""
-    return m("The game is over") if view.over else m("It is {who}'s turn", who=names[view.turn])
+    return m("The game is over") if view.over else is_turn_of(names[view.turn])
 
 
 def why_no_card(aim: Aim, card: Card) -> Words:
@@ -120,23 +120,27 @@ def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
         if now.deals:
             return m("Dealing the cards…")
         if now.actor is None or now.busy:
-            return m("Dropping the soldiers…")
+            # Translators: {who} is a list of all players
+            return m("{who} drop the soldiers…", who=names)
+        who = names if now.viewer is None else names[now.viewer]
         if not view.attempts:
-            return m("All together: choose a height, and drop the soldiers")
-        return m("Keep this drop, or drop again?")
+            # Translators: {who} is a player, or a list of all players
+            return m("{who}: choose a height, and drop the soldiers", who=who)
+        # Translators: {who} is a player, or a list of all players
+        return m("{who}: keep this drop, or drop again?", who=who)
     turn = turn_of(names[view.turn])
     if now.window:
         return _mine_at(turn)
     if now.actor is None:
-        return _with_the_end(view, _waiting(view, turn, now))
-    who = m("Your turn") if now.actor == now.viewer else turn_of(names[now.actor])
+        return _with_the_end(view, _waiting(view, names, now))
+    mover = m("Your turn") if now.actor == now.viewer else turn_of(names[now.actor])
     if now.what:
         how = CARDS[now.what].how if now.what in CARDS else _PUT_DOWN
         if now.what in CARDS and view.step == "move" and now.can_move:
             # Translators: where {turn} is "Your turn", {what} what may be done
-            return m("{turn}: {what}. Playing a card first gives up the move", turn=who, what=how)
-        return m("{turn}: {what}", context="what to do", turn=who, what=how)
-    return _with_the_end(view, m("{turn}: {what}", context="what to do", turn=who, what=_possible(view, now)))
+            return m("{turn}: {what}. Playing a card first gives up the move", turn=mover, what=how)
+        return m("{turn}: {what}", context="what to do", turn=mover, what=how)
+    return _with_the_end(view, m("{turn}: {what}", context="what to do", turn=mover, what=_possible(view, now)))
 
 
 def _mine_at(turn: Message) -> Message:
@@ -154,10 +158,10 @@ def _with_the_end(view: SaladView, said: Message) -> Message:
     return said
 
 
-def _waiting(view: SaladView, turn: Message, now: Now) -> Message:
+def _waiting(view: SaladView, names: Sequence[str], now: Now) -> Message:
     if view.step == "mines" and now.asked and not now.busy:
-        return _mine_at(turn)
-    return turn if now.busy else m("{turn}…", context="all wait", turn=turn)
+        return _mine_at(turn_of(names[view.turn]))
+    return is_turn_of(names[view.turn])
 
 
 def _possible(view: SaladView, now: Now) -> Message:

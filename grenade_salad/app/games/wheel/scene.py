@@ -15,7 +15,7 @@ from grenade_salad.app.games.wheel.ring import Ring, ring_in
 from grenade_salad.app.games.wheel.stage import Stage
 from grenade_salad.app.stage import draw_flying, side
 from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.in_words import turn_of
+from grenade_salad.app.table.in_words import is_turn_of
 from grenade_salad.app.table.layout import Places, panels_above
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
@@ -159,7 +159,7 @@ class WheelScene(OnTable):
         if not acting and self.table.widgets.focus in (*self.dice, self.move_button):
             self.table.widgets.set_focus(None)
         self._follow_move(acting)
-        self.look_button.visible = self.table.viewer is None and bool(self.table.persons)
+        self.look_button.visible = bool(self.table.lookers)
         looker = self._looker
         self.look_button.words = m("Look ({number})", number=looker + 1) if looker is not None else m("Look")
         self.book_button.visible = self._book_hidden
@@ -188,7 +188,7 @@ class WheelScene(OnTable):
         """Who is meant by the button: the person whose turn it is, or the next one."""
         seats = len(self.table.names)
         turn = self.stage.turn or 0
-        return next((seat % seats for seat in range(turn, turn + seats) if seat % seats in self.table.persons), None)
+        return next((seat % seats for seat in range(turn, turn + seats) if seat % seats in self.table.lookers), None)
 
     def own(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The hearts of a single person against machines, and those whose spades are face down as it is shown."""
@@ -225,7 +225,7 @@ class WheelScene(OnTable):
 
     def seats_clickable(self) -> Sequence[int]:
         """With several persons, each can look at the own heart at any time (WH-15)."""
-        return () if self.table.viewer is not None else self.table.persons
+        return self.table.lookers
 
     def alive(self) -> Sequence[bool]:
         return self.stage.alive
@@ -239,7 +239,7 @@ class WheelScene(OnTable):
 
     def open_for(self, seat: int) -> None:
         """The cover comes for a person: under it are the own hearts and the notebook."""
-        if seat not in self.table.persons or not self.view.ring:
+        if seat not in self.table.lookers or not self.view.ring:
             return
         self.table.finish()
         book = Notebook(self.table.names, lambda: None)
@@ -435,7 +435,7 @@ class WheelScene(OnTable):
         name = names[self.stage.turn]
         if self.announced is not None:
             return m("{who} chooses a die", who=name)
-        return m("{who} rolls the black die…", who=name) if self.stage.tumbling is not None else turn_of(name)
+        return m("{who} rolls the black die…", who=name) if self.stage.tumbling is not None else is_turn_of(name)
 
     def doing(self) -> Words:
         seen = self.seen if self.chosen is not None else self.announced
