@@ -15,6 +15,8 @@ QUESTION = (
     "steal 10D from c; asked c a"
 )
 """Cyd and Ann are asked whether they cancel a theft; Bo is to go on."""
+BEFORE_QUESTION = "live-grenade; seats Ann, Bo, Cyd; hand a 2C 4H; hand b 10D 6H; hand c 5H 8S; deck ?20; turn b"
+"""Bo can steal from Cyd, which Ann and Cyd may cancel."""
 POSITION = "grenade-salad; seats Ann, Bo; a0 300,200; b1 314,200 20; hand a arrow ?4; deck explosion ?; turn a"
 
 
@@ -81,6 +83,7 @@ SCENES = {
     "Grenade Salad, a turn": Scene("End turn", match=POSITION),
     "Live Grenade": Scene("Draw", match="live-grenade"),
     "Live Grenade, a question": Scene("All pass", match=QUESTION),
+    "Live Grenade, before a question": Scene("Draw", match=BEFORE_QUESTION),
     "the wheel": Scene("White die 1", match="wheel"),
     "open table": Scene("Ann has the mouse", match="chess"),
     "supply": Scene("In the box", ("#57",), match="chess"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.app.real_keys import matches
@@ -15,9 +18,10 @@ from tests.app.real_keys.screen import Node
 
 pytestmark = LONG
 _DRAW, _ANN, _BO, _CYD = KEYS["d"], KEYS["1"], KEYS["2"], KEYS["3"]
-_DEAF = 40
-"""Frames in which a question takes no key yet, and some more."""
-_SHORT = {"countdown": 3.0}
+_STEAL = ("F12", *(KEYS.get(sign, "space") for sign in "steal 10d from c"), "Return")
+_SHORT = {"countdown": 6.0}
+_LOOK = 8.0
+"""Seconds that somebody looks at cards: more than the time of a question, less than the longest look at one."""
 
 
 def is_cover(node: Node) -> bool:
@@ -25,10 +29,34 @@ def is_cover(node: Node) -> bool:
     return node.name.endswith(" only")
 
 
-def ask(program: Program) -> None:
-    """Come to the question whether Ann or Cyd cancels a theft, and wait until it takes keys."""
-    SCENES["Live Grenade, a question"].enter(program)
-    program.let_frames_pass(_DEAF)
+@contextmanager
+def looking(program: Program, key: str) -> Iterator[None]:
+    """Press the key of a seat until its cover is there, and hold it meanwhile. What is asked is deaf at first."""
+    try:
+        program.desk.key_down(key)
+        while program.screen.named("Pause and menu"):
+            program.desk.key_up(key)
+            program.let_frames_pass(4)
+            program.desk.key_down(key)
+            program.let_frames_pass(4)
+        yield
+    finally:
+        program.desk.key_up(key)
+
+
+def ask(program: Program) -> int:
+    """Come to a question with a clock: Bo steals, and Ann and Cyd may cancel it. Return the lines of the match."""
+    SCENES["Live Grenade, before a question"].enter(program)
+    # Who has not seen the own cards is asked without a clock.
+    for key in (_ANN, _BO, _CYD):
+        program.type_keys(key)
+        with program.desk.holding(key):
+            program.settled()
+        program.type_keys("Escape")
+        program.settled()
+    program.type_keys(*_STEAL)
+    program.screen.wait(lambda node: node.name == "All pass", "nobody is asked")
+    return len(matches.lines(program.data))
 
 
 def test_held_key_draws_one_card(desk: Desk, tmp_path: Path) -> None:
@@ -56,12 +84,11 @@ def test_key_draws_on_every_layout(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_match_continues_when_question_ends_under_held_key(desk: Desk, tmp_path: Path) -> None:
-    scene = SCENES["Live Grenade, a question"]
-    scene.prepare(tmp_path / "data", _SHORT)
+    SCENES["Live Grenade, before a question"].prepare(tmp_path / "data", _SHORT)
     with started(desk, tmp_path / "data") as program:
-        ask(program)
-        with desk.holding(_CYD):
-            wait_for(lambda: len(matches.lines(program.data)), "the question has no end")
+        lines = ask(program)
+        with looking(program, _CYD):
+            wait_for(lambda: len(matches.lines(program.data)) > lines, "the question has no end")
             under_key = program.settled()
         program.settled()
         program.type_keys(_DRAW)
@@ -73,22 +100,21 @@ def test_match_continues_when_question_ends_under_held_key(desk: Desk, tmp_path:
 
 
 def test_time_of_question_stands_while_hand_is_open(desk: Desk, tmp_path: Path) -> None:
-    scene = SCENES["Live Grenade, a question"]
-    scene.prepare(tmp_path / "data", _SHORT)
+    SCENES["Live Grenade, before a question"].prepare(tmp_path / "data", _SHORT)
     with started(desk, tmp_path / "data") as program:
-        ask(program)
-        desk.hold(_CYD, 6.0)
-        program.settled()
-        assert matches.lines(program.data) == []
+        lines = ask(program)
+        with looking(program, _CYD):
+            time.sleep(_LOOK)
+            assert len(matches.lines(program.data)) == lines
 
 
 def test_late_answer_is_said_to_be_late(desk: Desk, tmp_path: Path) -> None:
-    scene = SCENES["Live Grenade, a question"]
-    scene.prepare(tmp_path / "data", _SHORT)
+    SCENES["Live Grenade, before a question"].prepare(tmp_path / "data", _SHORT)
     with started(desk, tmp_path / "data") as program:
-        ask(program)
-        with desk.holding(_CYD):
-            wait_for(lambda: len(matches.lines(program.data)), "the question has no end")
+        lines = ask(program)
+        with looking(program, _CYD):
+            wait_for(lambda: len(matches.lines(program.data)) > lines, "the question has no end")
+            program.let_frames_pass()
             text = " ".join(program.screen.read()).lower()
     assert "too late" in text
 
