@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from itertools import pairwise
 from pathlib import Path
 
-from tests.app.real_keys import matches
 from tests.app.real_keys.desk import SCREEN, Desk
+from tests.app.real_keys.held_keys import HOLD
 from tests.app.real_keys.layouts import KEYS
 from tests.app.real_keys.needed_tools import LONG
 from tests.app.real_keys.patient import wait_for
 from tests.app.real_keys.program import Program, prepare, started
 from tests.app.real_keys.scenes import SCENES
+from tests.app.real_keys.screen import Node
 
 pytestmark = LONG
+_PAWN = "The white pawn, a2"
 
 
 def size(program: Program) -> tuple[int, int]:
@@ -39,58 +43,63 @@ def test_held_f11_changes_the_window_once(desk: Desk, tmp_path: Path) -> None:
     prepare(tmp_path / "data")
     with started(desk, tmp_path / "data") as program:
         program.settled()
-        desk.hold("F11")
+        sizes, end = [size(program)], time.monotonic() + HOLD
+        with desk.holding("F11"):
+            while time.monotonic() < end:
+                sizes.append(size(program))
         program.settled()
-        assert size(program) == SCREEN
+        sizes.append(size(program))
+    assert [new for old, new in pairwise(sizes) if new != old] == [SCREEN]
+
+
+def volume(program: Program) -> Node:
+    """Return the slider of the volume as it is now."""
+    return program.screen.wait(lambda node: node.role == "slider" and node.name == "Volume", "no slider")
 
 
 def test_drag_ends_when_another_window_takes_the_focus(desk: Desk, tmp_path: Path) -> None:
-    scene = SCENES["open table"]
-    scene.prepare(tmp_path / "data")
+    prepare(tmp_path / "data", {"volume": 0.1})
     with started(desk, tmp_path / "data") as program:
-        scene.enter(program)
-        pawn = program.screen.wait(lambda node: node.name.startswith("The white pawn, a2"), "no pawn")
-        x, y = program.place(pawn)
-        desk.move_to(x, y)
+        program.screen.press("Settings")
+        program.screen.press("Sound")
+        left, top, width, height = program.screen_box(volume(program))
+        first, y = volume(program).value, top + height / 2
+        desk.move_to(left + width * 0.3, y)
         desk.mouse_down()
-        for step in range(1, 6):
-            desk.move_to(x + 8 * step, y - 8 * step)
+        for step in range(4, 7):
+            desk.move_to(left + width * step / 10, y)
             program.let_frames_pass(2)
+        program.settled()
+        dragged = volume(program).value
+        assert dragged != first
         window = desk.xlib.open_window()
         wait_for(lambda: desk.active_window() == str(window), "the other window gets no focus")
         program.let_frames_pass()
-        after_focus = len(matches.lines(program.data))
+        desk.move_to(left + width * 0.9, y)
+        program.settled()
+        assert volume(program).value == dragged
         desk.xlib.close_window(window)
         desk.mouse_up()
         wait_for(lambda: desk.active_window() == program.window, "the window gets no focus again")
+        desk.move_to(left + width * 0.2, y)
         program.settled()
-        placed = [node.words for node in program.settled()]
-        desk.move_to(x + 200, y - 100)
-        program.settled()
-        assert [node.words for node in program.settled()] == placed
-        assert len(matches.lines(program.data)) == after_focus
+        assert volume(program).value == dragged
 
 
 def test_ctrl_z_takes_back_at_the_open_table(desk: Desk, tmp_path: Path) -> None:
     scene = SCENES["open table"]
-    for number, key in enumerate((f"ctrl+{KEYS['z']}", KEYS["u"])):
-        data = tmp_path / f"data{number}"
-        scene.prepare(data)
-        with started(desk, data) as program:
-            scene.enter(program)
-            x, y = program.place(program.screen.wait(lambda node: node.name == "The white pawn, a2", "no pawn"))
-            desk.move_to(x, y)
-            desk.mouse_down()
-            for step in range(1, 9):
-                desk.move_to(x, y - 8 * step)
-                program.let_frames_pass(2)
-            desk.mouse_up()
-            program.screen.wait(lambda node: "The white pawn" in node.name and "a2" not in node.name, "no move")
+    scene.prepare(tmp_path / "data")
+    with started(desk, tmp_path / "data") as program:
+        scene.enter(program)
+        for key in (KEYS["u"], f"ctrl+{KEYS['z']}"):
+            program.screen.press(_PAWN)
             program.settled()
-            assert not program.screen.shows("The white pawn, a2")
+            program.type_keys(KEYS["m"], "Up", "Up", "Up", "Up", "Return")
+            wait_for(lambda: not program.screen.shows(_PAWN), "the pawn is not carried")
+            program.settled()
             program.type_keys(key)
             program.settled()
-            assert program.screen.shows("The white pawn, a2"), key
+            assert program.screen.shows(_PAWN), key
 
 
 def test_settings_miss_no_file(desk: Desk, tmp_path: Path) -> None:

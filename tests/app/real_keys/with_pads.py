@@ -1,7 +1,7 @@
 """The program with gamepads of SDL that are not there: `python -m tests.app.real_keys.with_pads WORDS OF THE PROGRAM`.
 
 Nothing of the program is changed. A thread beside it does what standard input says, a line each: `attach`, `detach`,
-`press 0`, `release 0` (numbers of SDL's buttons), and `flicker`, a pad that is gone before anybody can open it.
+`press 0`, `release 0` (numbers of SDL's buttons), and `announce`, a pad that is there and cannot be opened.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any
 import pygame
 
 _GAMEPAD, _AXES, _BUTTONS, _HATS = 1, 6, 15, 0
+_EVENT, _DEVICE = 128, 8
+"""Bytes, more than an event of SDL has; and where one says which device it is about."""
 
 
 def sdl() -> Any:
@@ -42,8 +44,8 @@ class Pad:
                 self.attach()
             case "detach":
                 self.detach()
-            case "flicker":
-                self.flicker()
+            case "announce":
+                self.announce()
             case "press" | "release":
                 self._sdl.SDL_JoystickSetVirtualButton(self._pad, int(button), int(word == "press"))
             case _:
@@ -60,14 +62,13 @@ class Pad:
         """Unplug it."""
         self._sdl.SDL_JoystickDetachVirtual(self._index)
 
-    def flicker(self) -> None:
-        """Plug one in and unplug it before the window can have opened it."""
-        self._sdl.SDL_LockJoysticks()
-        try:
-            index = self._sdl.SDL_JoystickAttachVirtual(_GAMEPAD, _AXES, _BUTTONS, _HATS)
-            self._sdl.SDL_JoystickDetachVirtual(index)
-        finally:
-            self._sdl.SDL_UnlockJoysticks()
+    def announce(self) -> None:
+        """Tell the window of a pad that cannot be opened, such as one of another user."""
+        event = ctypes.create_string_buffer(_EVENT)
+        ctypes.c_uint32.from_buffer(event).value = pygame.JOYDEVICEADDED
+        ctypes.c_int32.from_buffer(event, _DEVICE).value = 0
+        assert self._sdl.SDL_NumJoysticks() == 0
+        self._sdl.SDL_PushEvent(event)
 
 
 def _listen() -> None:
