@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from tests.app.real_keys.desk import Desk
-from tests.app.real_keys.layouts import KEYS, US
+from tests.app.real_keys.layouts import KEYS, US, Layout
 from tests.app.real_keys.patient import wait_for
 from tests.app.real_keys.screen import Node, Screen
 from tests.patience import LIMIT
 
 PROGRAM = (sys.executable, "-m", "grenade_salad")
 _NOTHING_COPIED = "nothing was copied"
+_PASTES = 10
 _FRAMES = 8
 """Frames without a change after which nothing is to come any more: screen readers are told ten times a second."""
 
@@ -117,6 +118,30 @@ class Program:
         for key in keys:
             self.desk.press(key)
             self.let_frames_pass(3)
+
+    def paste(self, text: str, layout: Layout = US) -> tuple[str, float]:
+        """Paste a text into the field that has the focus, which is empty, by Ctrl+V on a layout.
+
+        Return what it holds then, and the seconds of the processor that it took. SDL gives up if the other program has
+        not answered within a second: it is tried again until something is there.
+        """
+        for _ in range(_PASTES):
+            self.desk.copy(text)
+            self.desk.set_layout(layout)
+            sleeps, used = self._sleeps(), self.processor()
+            self.desk.press(f"ctrl+{KEYS['v']}")
+            # SDL answers pings while it waits for the clipboard, but it does not sleep.
+            wait_for(lambda sleeps=sleeps: self._sleeps() > sleeps + 2, "the window stands still")  # type: ignore[misc]
+            self.let_frames_pass(3)
+            used = self.processor() - used
+            if result := self.text():
+                return result, used
+        return "", 0.0
+
+    def _sleeps(self) -> int:
+        """Return how often the window's thread has slept: once after each frame that was not late."""
+        status = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
 
     def clear_field(self) -> None:
         """Empty the field that has the focus."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -35,7 +36,7 @@ class Scene:
     entry: str = ""
     """The text field of the scene, by the beginning of its name; for a scene that is about one."""
 
-    def prepare(self, data: Path, settings: dict[str, object] | None = None) -> None:
+    def prepare(self, data: Path, settings: Mapping[str, object] | None = None) -> None:
         """Write the folder in which the program finds what the way needs."""
         prepare(data, settings or {}, games=("grenade-salad", "live-grenade", "wheel"))
         if self.finished:
