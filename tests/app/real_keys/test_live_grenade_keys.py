@@ -111,12 +111,9 @@ def test_time_of_question_stands_while_hand_is_open(desk: Desk, tmp_path: Path) 
 def test_late_answer_is_said_to_be_late(desk: Desk, tmp_path: Path) -> None:
     SCENES["Live Grenade, before a question"].prepare(tmp_path / "data", _SHORT)
     with started(desk, tmp_path / "data") as program:
-        lines = ask(program)
+        ask(program)
         with looking(program, _CYD):
-            wait_for(lambda: len(matches.lines(program.data)) > lines, "the question has no end")
-            program.let_frames_pass()
-            text = " ".join(program.screen.read()).lower()
-    assert "too late" in text
+            wait_for(lambda: program.screen.shows("Too late"), "nobody is told")
 
 
 def test_deck_under_open_cover_works_or_does_not_glow(desk: Desk, tmp_path: Path) -> None:
@@ -139,7 +136,7 @@ def test_deck_under_open_cover_works_or_does_not_glow(desk: Desk, tmp_path: Path
         program.settled()
         drawn = len(matches.deeds(program.data))
     assert gold
-    assert drawn == 1 or gold_under_cover < gold / 4, (gold, gold_under_cover)
+    assert drawn == 1 or gold_under_cover < gold / 2, (gold, gold_under_cover)
 
 
 def _gold(desk: Desk, box: tuple[int, int, int, int]) -> int:
