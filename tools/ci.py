@@ -227,7 +227,7 @@ def apt(run: Run, *packages: str) -> bool:
 
 
 def machine(run: Run) -> None:
-    """What the machine has to have: pip; and for some tests a browser, a display, and what screen readers hear."""
+    """What the machine has to have: pip; and for some tests a browser, a display, what screen readers hear, and keys."""
 
     def there(*words: str) -> bool:
         return subprocess.run([run.python, "-m", *words], capture_output=True).returncode == 0
@@ -245,6 +245,11 @@ def machine(run: Run) -> None:
         with run.step("A display and what screen readers listen with, if apt can get them"):
             if not apt(run, "xvfb", "dbus", "at-spi2-core"):
                 print("No AT-SPI: its tests are skipped, and say so.")
+    has_keys = all(map(shutil.which, ("openbox", "xdotool", "xclip", "setxkbmap")))
+    if not has_keys and shutil.which("apt-get"):
+        with run.step("A window manager and what presses real keys, if apt can get them"):
+            if not apt(run, "openbox", "xdotool", "xclip", "x11-xkb-utils"):
+                print("No real keys: their tests are skipped, and say so.")
 
 
 def readme(run: Run) -> None:

@@ -1,0 +1,191 @@
+"""Keys that are held in a scene: whatever they do, they do it once."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import TypeAlias
+
+from grenade_salad.app.shell import keys
+from tests.app.real_keys import matches
+from tests.app.real_keys.desk import Desk
+from tests.app.real_keys.layouts import KEYS
+from tests.app.real_keys.program import Program, started
+from tests.app.real_keys.scenes import Scene
+from tests.app.real_keys.screen import Ended, Node
+
+HOLD = 2.0
+"""Seconds."""
+_REPEATING = frozenset(
+    ("closer", "farther", "turn_left", "turn_right", "page_back", "page_on", "step_back", "step_on", "carry")
+)
+"""What may go on while its key is held: what moves a view, a thing, or through a list."""
+_NAMES = {8: "BackSpace", 127: "Delete", 0x4000004A: "Home", 0x4000004D: "End", 0x40000062: "KP_0"}
+_F1 = 0x4000003A
+_TEXT, _HEADING = "29", "39"
+"""Roles of lines of text, some of which are messages that go by themselves, and of what holds others."""
+_LIKELY = ("accept", "press", "back", "help", "menu", "full_screen", "wrong_word")
+"""What does something on most scenes: these keys are held alone."""
+_TOGETHER = 8
+_BY_ITSELF = 2
+"""Changes that may be seen or not, depending on when one looks."""
+
+
+def _pressed(code: int) -> str:
+    """Return what to press on an American keyboard for a code of pygame."""
+    if code in _NAMES:
+        return _NAMES[code]
+    return f"F{code - _F1 + 1}" if code >= _F1 else KEYS[chr(code)]
+
+
+def bound_keys() -> dict[str, str]:
+    """Return every key that must do nothing twice: what to press, by what it means."""
+    found = {
+        _pressed(code): row.means
+        for row in keys.ROWS
+        if row.means not in _REPEATING
+        for code in row.usual
+        if code < _F1 + 12 or code in _NAMES
+    }
+    seats = {KEYS[digit]: f"seat {digit}" for digit in "123"}
+    return {**found, **seats, "Return": "accept", "space": "press", "Escape": "back"}
+
+
+Words: TypeAlias = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class State:
+    """What a test sees of the program at a moment."""
+
+    words: Counter[Words]
+    window: tuple[int, int, int, int]
+    lines: int
+
+    def equals(self, state: State) -> bool:
+        """True if all is alike but messages, which go by themselves."""
+        if (self.window, self.lines) != (state.window, state.lines):
+            return False
+        return all(words[0] == _TEXT for words in {*(self.words - state.words), *(state.words - self.words)})
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How often something changed within two seconds, and what is so in the end."""
+
+    changes: int
+    state: State
+
+
+@dataclass
+class Holder:
+    """Holds keys in one scene, in a program that is started again when something happened."""
+
+    desk: Desk
+    folder: Path
+    scene: Scene
+    _stack: ExitStack = field(default_factory=ExitStack)
+    _program: Program | None = None
+    _before: State | None = None
+    _is_typing: bool = False
+    _numbers: Iterator[int] = field(default_factory=count)
+
+    def mistakes(self, keys: Mapping[str, str]) -> dict[str, str]:
+        """Hold each of the keys; return what happened more than once, by what the key means.
+
+        Several keys are held at once as long as they do nothing together.
+        """
+        self._start()
+        likely = [key for key in keys if keys[key] in _LIKELY]
+        rest = [key for key in keys if key not in likely and not (self._is_typing and _is_typed(key))]
+        for start in range(0, len(rest), _TOGETHER):
+            together = rest[start : start + _TOGETHER]
+            if not self._do_nothing(together):
+                likely += together
+        wrong = {
+            f"{keys[key]} ({key})": self._mistake(key) for key in likely if not (self._is_typing and _is_typed(key))
+        }
+        return {means: mistake for means, mistake in wrong.items() if mistake}
+
+    def close(self) -> None:
+        """End the program."""
+        self._stack.close()
+        self._program = self._before = None
+
+    def _start(self) -> tuple[Program, State]:
+        """Return a program that shows the scene and in which nothing has happened, and what it shows."""
+        if self._program is None or self._before is None:
+            data = self.folder / f"data{next(self._numbers)}"
+            self.scene.prepare(data, {"countdown": 60.0})
+            self._program = self._stack.enter_context(started(self.desk, data))
+            self.scene.enter(self._program)
+            nodes = self._program.settled()
+            self._is_typing = any(node.role == "entry" and node.is_focused for node in nodes)
+            self._before = self._state(nodes)
+        return self._program, self._before
+
+    def _state(self, nodes: Sequence[Node]) -> State:
+        assert self._program is not None
+        lines = len(matches.lines(self._program.data)) if self.scene.match else 0
+        words = Counter((*node.words, node.is_focused) for node in nodes)
+        return State(words, self.desk.window_box(self._program.window), lines)
+
+    def _watch(self, keys: Sequence[str], seconds: float) -> Outcome:
+        """Hold keys for some seconds, and watch for two."""
+        program, state = self._start()
+        changes, began = 0, time.monotonic()
+        with ExitStack() as held:
+            held.enter_context(self.desk.holding(*keys))
+            while (now := time.monotonic() - began) < HOLD:
+                if now >= seconds:
+                    held.close()
+                new = self._state(program.screen.nodes())
+                changes += not new.equals(state)
+                state = new
+        return Outcome(changes, self._state(program.settled()))
+
+    def _do_nothing(self, keys: Sequence[str]) -> bool:
+        _, before = self._start()
+        try:
+            outcome = self._watch(keys, HOLD)
+        except Ended:
+            self.close()
+            return False
+        if outcome.changes or outcome.state != before:
+            self.close()
+            return False
+        return True
+
+    def _mistake(self, key: str) -> str:
+        """Hold a key; say what happened more than once, empty if nothing did."""
+        if self._do_nothing([key]):
+            return ""
+        try:
+            tapped = self._watch([key], 0.0)
+        except Ended:
+            return ""
+        finally:
+            self.close()
+        try:
+            held = self._watch([key], HOLD)
+        except Ended:
+            return "the program ended"
+        finally:
+            self.close()
+        if held.state.equals(tapped.state) and held.changes <= tapped.changes + _BY_ITSELF:
+            return ""
+        return f"by a tap {_described(tapped)}, held {_described(held)}"
+
+
+def _is_typed(key: str) -> bool:
+    return len(key) == 2 or key in ("BackSpace", "Delete", "space")
+
+
+def _described(outcome: Outcome) -> str:
+    titles = [str(words[1]) for words in outcome.state.words if words[0] == _HEADING]
+    return f"{outcome.changes} changes, {outcome.state.lines} lines, {titles[:3]}, a window of {outcome.state.window}"

@@ -1,0 +1,58 @@
+"""Keyboard layouts, and what some physical keys type with each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+KEYS = {
+    letter: str(code)
+    for first, letters in ((10, "1234567890-="), (24, "qwertyuiop[]"), (38, "asdfghjkl;'`"), (52, "zxcvbnm,./"))
+    for code, letter in enumerate(letters, first)
+}
+"""Numbers of X for physical keys, by what an American keyboard has printed on them."""
+ALT_GR, COMPOSE = "108", "135"
+"""The right Alt, and the key of menus, which composes letters on our keyboards."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A layout of XKB. `typed` are the keys of a word, and the word; `composed` need more than one key for a letter.
+
+    Keys are those of an American keyboard; "alt" before one holds AltGr.
+    """
+
+    name: str
+    typed: tuple[str, str]
+    composed: tuple[tuple[str, ...], str] = ((), "")
+    variant: str = ""
+
+
+LAYOUTS = (
+    Layout("us", ("anna", "anna"), (("menu", "'", "e"), "é")),
+    Layout("us", ("zoe", "zoe"), (("'", "e"), "é"), "intl"),
+    Layout("de", ("y;", "zö"), (("=", "e"), "é")),
+    Layout("fr", ("q2", "aé"), (("[", "e"), "ê")),
+    Layout("es", (";a", "ña"), (("'", "e"), "é")),
+    Layout("pl", ("ola", "ola"), (("alt", "o", "alt", "l"), "ół")),
+    Layout("cz", ("23", "ěš"), (("=", "e"), "é")),
+    Layout("ru", ("fyyf", "анна")),
+    Layout("gr", ("anna", "αννα"), ((";", "a"), "ά")),
+    Layout("il", ("tbv", "אנה")),
+    Layout("ara", ("hfk", "ابن")),
+    Layout("th", ("dk", "กา")),
+)
+"""The first is the plain one, in which letters that a test presses are those that it means."""
+US = LAYOUTS[0]
+
+
+def keys_of(letters: str | tuple[str, ...]) -> list[str]:
+    """Return what to press, as `Desk.press` reads it."""
+    pressed: list[str] = []
+    held = ""
+    for letter in letters:
+        if letter == "alt":
+            held = f"{ALT_GR}+"
+        else:
+            pressed.append(held + (COMPOSE if letter == "menu" else KEYS[letter]))
+            held = ""
+    return pressed

@@ -1,0 +1,32 @@
+"""Programs that real keys need: the display, its window manager, and what presses keys."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from tests.app.real_keys import xlib
+from tests.app.speech import test_atspi
+
+_TOOLS = {"openbox": "openbox", "xdotool": "xdotool", "xclip": "xclip", "setxkbmap": "x11-xkb-utils"}
+"""Each program, and the package of Debian that brings it."""
+
+
+def missing() -> str:
+    """Say what this machine lacks; empty if it has everything."""
+    reason = test_atspi.missing()
+    packages = [package for program, package in _TOOLS.items() if not shutil.which(program)]
+    if xlib.missing():
+        packages.append("libx11-6")
+    if packages:
+        reason = "; ".join(filter(None, (reason, f"not installed: {', '.join(packages)}")))
+    return reason
+
+
+_LACKING = missing()
+_SKIP = pytest.mark.skipif(bool(_LACKING), reason=_LACKING)
+SHORT = [pytest.mark.slow, _SKIP]
+"""Marks of tests with real keys that `.ci/run` always runs."""
+LONG = [pytest.mark.slow, pytest.mark.doors, _SKIP, pytest.mark.timeout(1800)]
+"""Marks of those that `.ci/run --doors` runs."""

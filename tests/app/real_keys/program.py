@@ -1,0 +1,191 @@
+"""The program as people start it, with real keys: a process, its window, its screen, and its files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.app.real_keys.desk import Desk
+from tests.app.real_keys.layouts import KEYS, US, Layout
+from tests.app.real_keys.patient import wait_for
+from tests.app.real_keys.screen import Node, Screen
+from tests.patience import LIMIT
+
+PROGRAM = (sys.executable, "-m", "grenade_salad")
+_NOTHING_COPIED = "nothing was copied"
+_PASTES = 10
+_FRAMES = 8
+"""Frames without a change after which nothing is to come any more: screen readers are told ten times a second."""
+
+
+class Program:
+    """A running program. `screen` reads it, `desk` has the keys."""
+
+    def __init__(self, desk: Desk, data: Path, process: subprocess.Popen[bytes]) -> None:
+        self.desk, self.data, self.process = desk, data, process
+        self.screen = Screen(desk.wire, lambda: process.poll() is None)
+        self.window = wait_for(self._own_window, "no window has the keys")
+
+    def _own_window(self) -> str:
+        window = self.desk.active_window()
+        return window if window and self.desk.ask("xdotool", "getwindowpid", window) == str(self.process.pid) else ""
+
+    @property
+    def is_running(self) -> bool:
+        """True if the process has not ended."""
+        return self.process.poll() is None
+
+    def processor(self) -> float:
+        """Return the seconds of a processor that the process has used."""
+        words = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+    # what it shows
+
+    def settled(self) -> list[Node]:
+        """Return what is shown as soon as it does not change any more while the window goes on."""
+        before: list[Node] = []
+        while True:
+            nodes = self.screen.nodes()
+            if nodes == before:
+                return nodes
+            before = nodes
+            self.let_frames_pass()
+
+    def differs(self, before: list[Node]) -> bool:
+        """True if something else is shown now."""
+        return self.screen.nodes() != before
+
+    def let_frames_pass(self, count: int = _FRAMES) -> None:
+        """Wait until the window has gone through some frames, however long they take."""
+        for _ in range(count):
+            if self.is_running:
+                self.desk.xlib.ping(int(self.window), lambda: self.is_running)
+
+    def focused(self) -> str:
+        """Return the name of what has the focus."""
+        node = self.screen.find(lambda node: node.is_focused)
+        return node.name if node else ""
+
+    def shown(self) -> tuple[list[Node], tuple[int, int, int, int]]:
+        """Return what is shown as soon as it is settled, and where the window is."""
+        return self.settled(), self.desk.window_box(self.window)
+
+    # mouse
+
+    def screen_box(self, node: Node) -> tuple[int, int, int, int]:
+        """Return left, top, width and height of a widget, in pixels of the screen."""
+        box = wait_for(lambda: self.screen.box(node), f"{node.name} is nowhere")
+        left, top, _, _ = self.desk.window_box(self.window)
+        return left + box[0], top + box[1], box[2], box[3]
+
+    def place(self, node: Node) -> tuple[float, float]:
+        """Return the middle of a widget, in pixels of the screen."""
+        left, top, width, height = self.screen_box(node)
+        return left + width / 2, top + height / 2
+
+    def click(self, node: Node) -> None:
+        """Click the middle of a widget."""
+        self.desk.click(*self.place(node))
+
+    # text fields
+
+    def enter_field(self, name: str) -> None:
+        """Give a text field the focus."""
+
+        def is_field(node: Node) -> bool:
+            return node.role == "entry" and node.name.startswith(name)
+
+        self.screen.focus(self.screen.wait(is_field, f"no field {name!r}"))
+        self.screen.wait(lambda node: is_field(node) and node.is_focused, f"{name!r} gets no focus")
+
+    def text(self) -> str:
+        """Return the text of the field that has the focus, by Ctrl+A and Ctrl+C of an American keyboard."""
+        self.let_frames_pass(3)
+        self.desk.set_layout(US)
+        self.desk.copy(_NOTHING_COPIED)
+        self.desk.press(f"ctrl+{KEYS['a']}", f"ctrl+{KEYS['c']}", "End")
+        return wait_for(lambda: _changed(self.desk.clipboard()), "the field copies nothing").text
+
+    def type_keys(self, *keys: str) -> None:
+        """Press keys as people do: the window sees each before the next."""
+        for key in keys:
+            self.desk.press(key)
+            self.let_frames_pass(3)
+
+    def paste(self, text: str, layout: Layout = US) -> tuple[str, float]:
+        """Paste a text into the field that has the focus, which is empty, by Ctrl+V on a layout.
+
+        Return what it holds then, and the seconds of the processor that it took. SDL gives up if the other program has
+        not answered within a second: it is tried again until something is there.
+        """
+        for _ in range(_PASTES):
+            self.desk.copy(text)
+            self.desk.set_layout(layout)
+            sleeps, used = self._sleeps(), self.processor()
+            self.desk.press(f"ctrl+{KEYS['v']}")
+            # SDL answers pings while it waits for the clipboard, but it does not sleep.
+            wait_for(lambda sleeps=sleeps: self._sleeps() > sleeps + 2, "the window stands still")  # type: ignore[misc]
+            self.let_frames_pass(3)
+            used = self.processor() - used
+            if result := self.text():
+                return result, used
+        return "", 0.0
+
+    def _sleeps(self) -> int:
+        """Return how often the window's thread has slept: once after each frame that was not late."""
+        status = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
+
+    def clear_field(self) -> None:
+        """Empty the field that has the focus."""
+        self.let_frames_pass(3)
+        self.desk.set_layout(US)
+        self.desk.press(f"ctrl+{KEYS['a']}", "BackSpace")
+        self.let_frames_pass(3)
+
+    # files
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings as they are saved."""
+        read: dict[str, Any] = json.loads((self.data / "settings.json").read_text(encoding="utf-8"))
+        return read
+
+
+class _Copied:
+    """A text that may be empty and is true all the same."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def _changed(text: str) -> _Copied | None:
+    return None if text == _NOTHING_COPIED else _Copied(text)
+
+
+def prepare(data: Path, settings: Mapping[str, object] = {}, games: Sequence[str] = ()) -> None:
+    """Write the settings of a new folder: nothing moves, nobody listens; `games` are played by Ann, Bo and Cyd."""
+    data.mkdir(parents=True)
+    people = {"names": ["Ann", "Bo", "Cyd"], "controllers": ["person"] * 3}
+    plain = {"speed": "off", "ears": "off", "language": "en", "mute": True, "last": dict.fromkeys(games, people)}
+    (data / "settings.json").write_text(json.dumps({**plain, **settings}), encoding="utf-8")
+
+
+@contextmanager
+def started(desk: Desk, data: Path, *, command: Sequence[str] = PROGRAM, **environ: str) -> Iterator[Program]:
+    """Start the program on a desk with a folder of data, and end it in the end."""
+    desk.set_layout(US)
+    process = subprocess.Popen(
+        [*command, "--data", str(data)], env={**desk.env, **environ}, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    try:
+        yield Program(desk, data, process)
+    finally:
+        process.terminate()
+        process.communicate(timeout=LIMIT)

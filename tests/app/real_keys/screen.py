@@ -1,0 +1,163 @@
+"""The program as a screen reader is told of it: widgets, their places, and the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from tests.app.real_keys.patient import wait_for
+from tests.app.real_keys.wire import Place, Question, Wire, properties
+from tests.app.speech.test_atspi import Gone
+
+_ROOT = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+_ACCESSIBLE, _COMPONENT, _ACTION, _VALUE = (
+    f"org.a11y.atspi.{name}" for name in ("Accessible", "Component", "Action", "Value")
+)
+_CHECKED, _ENABLED, _FOCUSED = 4, 8, 12
+"""Bits of a state, as AT-SPI counts."""
+_ROLES = {43: "button", 79: "entry", 62: "switch", 52: "choice", 51: "slider", 32: "item"}
+_CAN_PRESS = ("button", "switch", "choice", "item")
+_IN_WINDOW = 1
+"""Coordinates of AT-SPI that count from the window's corner."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """One widget or line of text."""
+
+    place: Place
+    role: str
+    name: str
+    about: str
+    is_enabled: bool
+    is_focused: bool
+    is_checked: bool
+    value: float | None
+
+    @property
+    def words(self) -> tuple[object, ...]:
+        """What there is to read of it."""
+        return self.role, self.name, self.about, self.is_enabled, self.is_checked, self.value
+
+
+class Ended(AssertionError):
+    """The program is not running any more."""
+
+
+class Screen:
+    """Reads what one program shows, while it `is_running`. Raises Ended."""
+
+    def __init__(self, wire: Wire, is_running: Callable[[], bool]) -> None:
+        self._wire, self._is_running = wire, is_running
+        self._program: Place = wait_for(self._find_program, "the program tells screen readers nothing")
+
+    def _find_program(self) -> Place | None:
+        try:
+            programs = self._wire.ask(Question(_ROOT, _ACCESSIBLE, "GetChildren"))[0]
+        except Gone:
+            self._check()
+            return None
+        return tuple(programs[-1]) if programs else None
+
+    def _check(self) -> None:
+        if not self._is_running():
+            raise Ended("the program has ended")
+
+    def nodes(self) -> list[Node]:
+        """Return everything that is shown, in the order of reading."""
+        return wait_for(self._read, "the program shows nothing")
+
+    def _read(self) -> list[Node]:
+        nodes: dict[Place, Node] = {}
+        children: dict[Place, list[Place]] = {}
+        level = [self._program]
+        try:
+            while level:
+                for place, (node, below) in zip(level, self._level(level), strict=True):
+                    nodes[place], children[place] = node, below
+                level = [place for parent in level for place in children[parent] if place not in nodes]
+        except Gone:  # it changed while it was read
+            self._check()
+            return []
+
+        def under(place: Place) -> Iterator[Node]:
+            for child in children[place]:
+                yield nodes[child]
+                yield from under(child)
+
+        return list(under(self._program))
+
+    def _level(self, places: list[Place]) -> list[tuple[Node, list[Place]]]:
+        questions = []
+        for place in places:
+            questions += [Question(place, _ACCESSIBLE)]
+            questions += [Question(place, _ACCESSIBLE, method) for method in ("GetRole", "GetState", "GetChildren")]
+        answers = iter(self._wire.ask(*questions))
+        rows = [(properties(facts), *rest) for facts, *rest in zip(answers, answers, answers, answers, strict=True)]
+        roles = [_ROLES.get(role, str(role)) for _, role, _, _ in rows]
+        counted = [place for place, role in zip(places, roles, strict=True) if role in ("choice", "slider")]
+        values = self._wire.ask(*(Question(place, _VALUE) for place in counted))
+        value_at = {
+            place: properties(answer).get("CurrentValue") for place, answer in zip(counted, values, strict=True)
+        }
+        return [
+            (
+                Node(
+                    place,
+                    role,
+                    facts["Name"],
+                    facts["Description"],
+                    bool(states[0] >> _ENABLED & 1),
+                    bool(states[0] >> _FOCUSED & 1),
+                    bool(states[0] >> _CHECKED & 1),
+                    value_at.get(place),
+                ),
+                [tuple(child) for child in below],
+            )
+            for place, role, (facts, _, states, below) in zip(places, roles, rows, strict=True)
+        ]
+
+    def box(self, node: Node) -> tuple[int, int, int, int] | None:
+        """Return left, top, width and height in the window; None if it is gone."""
+        try:
+            left, top, width, height = self._wire.ask(Question(node.place, _COMPONENT, "GetExtents", "u", _IN_WINDOW))[
+                0
+            ]
+        except Gone:
+            return None
+        return left, top, width, height
+
+    def act(self, node: Node) -> None:
+        """Press a widget as screen readers do: to get to a scene, never as what a test is about."""
+        with suppress(Gone):
+            self._wire.ask(Question(node.place, _ACTION, "DoAction", "i", 0))
+
+    def focus(self, node: Node) -> None:
+        """Give a widget the focus as screen readers do, scrolled to where it can be seen."""
+        with suppress(Gone):
+            self._wire.ask(Question(node.place, _COMPONENT, "GrabFocus"))
+
+    def read(self) -> list[str]:
+        """Return all names and descriptions that are shown."""
+        return [words for node in self.nodes() for words in (node.name, node.about) if words]
+
+    def find(self, fits: Callable[[Node], bool]) -> Node | None:
+        """Return the first node that fits."""
+        return next((node for node in self.nodes() if fits(node)), None)
+
+    def wait(self, fits: Callable[[Node], bool], why: str) -> Node:
+        """Return the first node that fits, as soon as there is one."""
+        return wait_for(lambda: self.find(fits), lambda: f"{why}: {self.read()}")
+
+    def named(self, *names: str) -> Node | None:
+        """Return the first enabled widget that can be pressed and whose name begins so."""
+        return self.find(lambda node: node.role in _CAN_PRESS and node.is_enabled and node.name.startswith(names))
+
+    def press(self, *names: str) -> None:
+        """Press the first such widget as soon as it is there."""
+        self.act(wait_for(lambda: self.named(*names), lambda: f"no {names}: {self.read()}"))
+
+    def shows(self, words: str) -> bool:
+        """True if the words are somewhere in what is shown."""
+        return any(words in line for line in self.read())

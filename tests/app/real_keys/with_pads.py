@@ -1,0 +1,85 @@
+"""The program with gamepads of SDL that are not there: `python -m tests.app.real_keys.with_pads WORDS OF THE PROGRAM`.
+
+Nothing of the program is changed. A thread beside it does what standard input says, a line each: `attach`, `detach`,
+`press 0`, `release 0` (numbers of SDL's buttons), and `announce`, a pad that is there and cannot be opened.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pygame
+
+_GAMEPAD, _AXES, _BUTTONS, _HATS = 1, 6, 15, 0
+_EVENT, _DEVICE = 128, 8
+"""Bytes, more than an event of SDL has; and where one says which device it is about."""
+
+
+def sdl() -> Any:
+    """Return the library of SDL that pygame has loaded. Raises StopIteration if it is no file of its own."""
+    assert pygame.base
+    lines = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
+    library = ctypes.CDLL(next(line.split()[-1] for line in lines if "libSDL2-2" in line))
+    library.SDL_JoystickOpen.restype = ctypes.c_void_p
+    library.SDL_JoystickSetVirtualButton.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_ubyte]
+    library.SDL_GetError.restype = ctypes.c_char_p
+    return library
+
+
+class Pad:
+    """A gamepad that SDL takes for a real one."""
+
+    def __init__(self, library: Any) -> None:
+        self._sdl = library
+        self._index, self._pad = -1, None
+
+    def do(self, word: str, button: str = "") -> None:
+        """Do what a line says. Raises ValueError for a word that is none."""
+        match word:
+            case "attach":
+                self.attach()
+            case "detach":
+                self.detach()
+            case "announce":
+                self.announce()
+            case "press" | "release":
+                self._sdl.SDL_JoystickSetVirtualButton(self._pad, int(button), int(word == "press"))
+            case _:
+                raise ValueError(word)
+
+    def attach(self) -> None:
+        """Plug it in."""
+        self._index = self._sdl.SDL_JoystickAttachVirtual(_GAMEPAD, _AXES, _BUTTONS, _HATS)
+        if self._index < 0:
+            raise RuntimeError(self._sdl.SDL_GetError().decode())
+        self._pad = self._sdl.SDL_JoystickOpen(self._index)
+
+    def detach(self) -> None:
+        """Unplug it."""
+        self._sdl.SDL_JoystickDetachVirtual(self._index)
+
+    def announce(self) -> None:
+        """Tell the window of a pad that cannot be opened, such as one of another user."""
+        event = ctypes.create_string_buffer(_EVENT)
+        ctypes.c_uint32.from_buffer(event).value = pygame.JOYDEVICEADDED
+        ctypes.c_int32.from_buffer(event, _DEVICE).value = 0
+        assert self._sdl.SDL_NumJoysticks() == 0
+        self._sdl.SDL_PushEvent(event)
+
+
+def _listen() -> None:
+    pad = Pad(sdl())
+    for line in sys.stdin:
+        pad.do(*line.split())
+        print("done", flush=True)
+
+
+if __name__ == "__main__":
+    from grenade_salad.cli import main
+
+    Thread(target=_listen, daemon=True).start()
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,146 @@
+"""What no tool asks of a display: whether a window has taken its events, a window of another program, and pixels."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import select
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.patience import LIMIT
+
+_CLIENT_MESSAGE, _Z_PIXMAP = 33, 2
+_SUBSTRUCTURE_NOTIFY = 1 << 19
+_PLANES = 0xFFFFFFFF
+
+
+class _ClientMessage(ctypes.Structure):
+    _fields_ = [
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+    ]
+
+
+class _Event(ctypes.Union):
+    _fields_ = [("type", ctypes.c_int), ("message", _ClientMessage), ("pad", ctypes.c_long * 24)]
+
+
+class _Image(ctypes.Structure):
+    _fields_ = [
+        ("width", ctypes.c_int),
+        ("height", ctypes.c_int),
+        ("offset", ctypes.c_int),
+        ("format", ctypes.c_int),
+        ("data", ctypes.POINTER(ctypes.c_ubyte)),
+        ("byte_order", ctypes.c_int),
+        ("bitmap_unit", ctypes.c_int),
+        ("bitmap_bit_order", ctypes.c_int),
+        ("bitmap_pad", ctypes.c_int),
+        ("depth", ctypes.c_int),
+        ("bytes_per_line", ctypes.c_int),
+        ("bits_per_pixel", ctypes.c_int),
+    ]
+
+
+def missing() -> bool:
+    """True if Xlib is not installed."""
+    return ctypes.util.find_library("X11") is None
+
+
+def _library() -> Any:
+    x = ctypes.CDLL(ctypes.util.find_library("X11"))
+    pointer, word, number = ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int
+    event = ctypes.POINTER(_Event)
+    signatures: dict[str, tuple[Any, list[Any]]] = {
+        "XOpenDisplay": (pointer, [ctypes.c_char_p]),
+        "XDefaultRootWindow": (word, [pointer]),
+        "XInternAtom": (word, [pointer, ctypes.c_char_p, number]),
+        "XSelectInput": (number, [pointer, word, ctypes.c_long]),
+        "XSendEvent": (number, [pointer, word, number, ctypes.c_long, event]),
+        "XNextEvent": (number, [pointer, event]),
+        "XCreateSimpleWindow": (word, [pointer, word, number, number, *[number] * 3, word, word]),
+        "XMapWindow": (number, [pointer, word]),
+        "XDestroyWindow": (number, [pointer, word]),
+        "XGetImage": (ctypes.POINTER(_Image), [pointer, word, *[number] * 4, word, number]),
+        "XDestroyImage": (number, [ctypes.POINTER(_Image)]),
+        "XSync": (number, [pointer, number]),
+        "XPending": (number, [pointer]),
+        "XConnectionNumber": (number, [pointer]),
+        "XCloseDisplay": (number, [pointer]),
+    }
+    for name, (result, arguments) in signatures.items():
+        function = getattr(x, name)
+        function.restype, function.argtypes = result, arguments
+    return x
+
+
+class Xlib:
+    """A connection to a display of its own."""
+
+    def __init__(self, display: str) -> None:
+        self._x = _library()
+        self._display = self._x.XOpenDisplay(display.encode())
+        assert self._display, f"no display {display}"
+        self._root = self._x.XDefaultRootWindow(self._display)
+        self._protocols = self._x.XInternAtom(self._display, b"WM_PROTOCOLS", 0)
+        self._ping = self._x.XInternAtom(self._display, b"_NET_WM_PING", 0)
+        self._x.XSelectInput(self._display, self._root, _SUBSTRUCTURE_NOTIFY)
+        self._count = 0
+
+    def ping(self, window: int, is_running: Callable[[], bool] = lambda: True) -> None:
+        """Wait until a window has taken all events that it was sent before, as window managers ask whether it lives.
+
+        Returns as well if its program has ended. Raises AssertionError if it does not answer.
+        """
+        self._count += 1
+        event = _Event()
+        event.message.type = _CLIENT_MESSAGE
+        event.message.window = window
+        event.message.message_type = self._protocols
+        event.message.format = 32
+        event.message.data[0], event.message.data[1], event.message.data[2] = self._ping, self._count, window
+        self._x.XSendEvent(self._display, window, 0, 0, ctypes.byref(event))
+        self._x.XSync(self._display, 0)
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end and is_running():
+            while self._x.XPending(self._display):
+                self._x.XNextEvent(self._display, ctypes.byref(event))
+                if event.type == _CLIENT_MESSAGE and list(event.message.data[:2]) == [self._ping, self._count]:
+                    return
+            select.select([self._x.XConnectionNumber(self._display)], [], [], 1.0)
+        if is_running():
+            raise AssertionError("the window does not answer")
+
+    def open_window(self) -> int:
+        """Show an empty window of another program, as a message that comes up, and return it."""
+        window: int = self._x.XCreateSimpleWindow(self._display, self._root, 40, 40, 200, 100, 0, 0, 0)
+        self._x.XMapWindow(self._display, window)
+        self._x.XSync(self._display, 0)
+        return window
+
+    def close_window(self, window: int) -> None:
+        """Take such a window away."""
+        self._x.XDestroyWindow(self._display, window)
+        self._x.XSync(self._display, 0)
+
+    def pixels(self, left: int, top: int, width: int, height: int) -> list[tuple[int, int, int]]:
+        """Return red, green and blue of a part of the screen, row by row."""
+        image = self._x.XGetImage(self._display, self._root, left, top, width, height, _PLANES, _Z_PIXMAP)
+        assert image, "this part is not on the screen"
+        line, size = image.contents.bytes_per_line, image.contents.bits_per_pixel // 8
+        data = bytes(image.contents.data[: line * height])
+        self._x.XDestroyImage(image)
+        starts = [row * line + column * size for row in range(height) for column in range(width)]
+        return [(data[at + 2], data[at + 1], data[at]) for at in starts]
+
+    def close(self) -> None:
+        """Let the display go."""
+        self._x.XCloseDisplay(self._display)
