@@ -195,6 +195,7 @@ class Sliding:
         self.steps = _STEPS
         self._holes = self._find_holes()
         self._above: list[_Above] = []
+        self._order, self._rows = b"", dict[int | None, int]()
         # Nobody's angle is out of bounds.
         self._middle = np.array([ground.size[0] / 2, ground.size[1] / 2, inf])
         self._fast = 0
@@ -296,11 +297,11 @@ class Sliding:
         last = self.last
         for number, trap, tips in self._holes:
             away = np.hypot(last[:, 0] - trap.x, last[:, 1] - trap.y)
-            near = away - tips < np.multiply(self._reaches, self.steps)
+            near = (away - tips < np.multiply(self._reaches, self.steps)) & (np.array(tips) > 0)
             for index in np.flatnonzero(near).tolist():
-                if tips[index] > 0 and self.things[index].id not in self.taken:
-                    body = self.bodies.bodies[index][0]
-                    self._above.append(_Above(index, body, number, tips[index], body.position))
+                if self.things[index].id not in self.taken:
+                    position = last[index, 0].item(), last[index, 1].item()
+                    self._above.append(_Above(index, number, tips[index], position))
 
     def step(self, seconds: float) -> None:
         """Step, and let fall what has come over a hole: the way of the step is followed, so its length does not count.
@@ -308,8 +309,16 @@ class Sliding:
         Slow things fall that come over it anywhere; what crosses it too fast flies over it.
         """
         self.bodies.space.step(seconds)
+        if not self._above:
+            return
+        order, floats = self.bodies.listed()
+        if order != self._order:
+            ids = np.frombuffer(order, dtype=np.int64).tolist()
+            self._order, self._rows = order, {self.bodies.places.get(body): row for row, body in enumerate(ids)}
+        places = memoryview(floats).cast("d")
         for above in self._above:
-            position = above.body.position
+            number = PARTS * self._rows[above.index]
+            position = places[number], places[number + 1]
             if position == above.position or self.things[above.index].id in self.taken:
                 continue
             if _falls(self.ground.traps[above.trap], above.tips, above.position, position, seconds):
@@ -408,7 +417,6 @@ class _Above:
     """A thing that may come over a hole in this frame, and where it was after the last step."""
 
     index: int
-    body: pymunk.Body
     trap: int
     tips: float
     position: Point
