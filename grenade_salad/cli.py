@@ -464,6 +464,7 @@ def _guest_of(error: BaseException, playing: str | None) -> Guest | None:
 def main(words: list[str] | None = None) -> int:
     """Run the command; its exit status: 0, 2 for what cannot be done as asked, 130 after Ctrl-C."""
     one_core()
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     closed = _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

@@ -1,4 +1,7 @@
-"""How much players think who think: so much work, so that a seed gives the same match on any machine."""
+"""How much players think who think: so much work, so that a seed gives the same match on any machine.
+
+Decisions that the clock cuts off are the exception. What is computed is the same to the last bit: see `exact_math`.
+"""
 
 from __future__ import annotations
 

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from math import ceil
 
 from grenade_salad import bots
@@ -48,9 +50,16 @@ def _ladder(args: Namespace) -> int:
         batched.extend(names[:1] if rounds is not None else ())
         return rounds
 
+    def follow(played: Iterator[Round], names: Sequence[str], deals: int) -> Iterator[Round]:
+        return shown(played, deals, m("{level} against {below}", level=names[0], below=names[1]))
+
     with workers_of(args) as executor:
-        climbing = climb(args.game, levels, seats, args.games, args.seed, executor, options, at_once)
-        table = rungs(levels, list(shown(climbing, len(levels) - 1)))
+        climbing = climb(args.game, levels, seats, args.games, args.seed, executor, options, at_once, follow)
+        climbed = []
+        for (below, level), rounds in zip(pairwise(levels), climbing, strict=True):
+            climbed.append(rounds)
+            _tell_rung(level, below, rounds)
+        table = rungs(levels, climbed)
     if args.json:
         facts = {"game": args.game, "players": seats, "seed": args.seed, "games": table[-1].games, "batch": batched}
         print(json.dumps(facts | {"ladder": [asdict(one) for one in table]}))
@@ -59,6 +68,21 @@ def _ladder(args: Namespace) -> int:
         if batched:
             _tell_at_once()
     return 0
+
+
+def _tell_rung(level: str, below: str, rounds: Sequence[Round]) -> None:
+    """Print a line about a level as soon as it is measured, beside the table's stream, which may be a file."""
+    games = sum(one.games for one in rounds)
+    rate = f"{sum(one.wins[0] for one in rounds) / games:.1%}"
+    message = m(
+        # Translators: which level of machines won how often, as in "hard against normal: 71.0%, 100 games"
+        "{level} against {below}: {rate}, {games}",
+        level=level,
+        below=below,
+        rate=rate,
+        games=counted_games(games),
+    )
+    print(say(message), file=sys.stderr, flush=True)
 
 
 def _tell_at_once() -> None:

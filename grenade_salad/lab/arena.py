@@ -42,6 +42,8 @@ class Round:
 
 AtOnce: TypeAlias = Callable[[Sequence[str], int], list[Round] | None]
 """Gets players and how many deals they play: what came of them, or None if they cannot play all of them at once."""
+Follow: TypeAlias = Callable[[Iterator[Round], Sequence[str], int], Iterable[Round]]
+"""Gets deals as they are played, by whom, and how many there will be; passes them on."""
 
 
 @dataclass(frozen=True)
@@ -196,15 +198,19 @@ def climb(
     executor: Executor | None = None,
     options: Options | None = None,
     at_once: AtOnce = lambda names, deals: None,
+    follow: Follow = lambda played, names, deals: played,
 ) -> Iterator[list[Round]]:
     """For each level but the lowest: the deals of one such player against the level below, as they are done.
 
-    At least so many games for each. `at_once` may play all deals of some players itself.
+    At least so many games for each. `at_once` may play all deals of some players itself; what is played one by one goes
+    through `follow`.
     """
     for below, level in pairwise(levels):
         names, deals = (level, *[below] * (players - 1)), ceil(games / players)
         played = at_once(names, deals)
-        yield list(tournament(game, names, deals, seed, executor, options)) if played is None else played
+        if played is None:
+            played = list(follow(tournament(game, names, deals, seed, executor, options), names, deals))
+        yield played
 
 
 def elo_above(rate: float, players: int) -> float:

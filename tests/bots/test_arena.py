@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
+import sys
 from itertools import pairwise
 from math import isclose
 
@@ -138,6 +142,38 @@ def test_a_ladder_adds_up_level_by_level(capsys: pytest.CaptureFixture[str], mon
     assert rungs[-1]["elo"] > 100
     assert cli.main(["arena", "wheel", "--ladder", "--games", "4"]) == 0
     assert "Games of normal ended: 4 × one player left" in capsys.readouterr().out
+
+
+def test_a_ladder_says_a_line_about_each_level_when_it_is_measured(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "levels", lambda game: ("random", "easy", "casual"))
+    assert cli.main(["arena", "wheel", "--ladder", "--games", "4", "--seed", "3", "--json"]) == 0
+    out, err = capfd.readouterr()
+    rungs = json.loads(out)["ladder"]
+    assert err.splitlines() == [
+        f"easy against random: {rungs[1]['rate']:.1%}, 4 games",
+        f"casual against easy: {rungs[2]['rate']:.1%}, 4 games",
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_a_ladder_shows_its_progress_on_a_terminal() -> None:
+    """Before the first line about a level a bar counts the matches of it."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    words = ["arena", "wheel", "--ladder", "--games", "20"]
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        command = [sys.executable, "-m", "grenade_salad", *words]
+        with subprocess.Popen(command, stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs) as running:
+            os.close(theirs)
+            text = b""
+            while b"easy against random: " not in text:
+                text += terminal.read(1000)
+            running.kill()
+    assert "easy against random ━" in re.sub(r"\x1b\[[0-9;]*m", "", text.decode(errors="replace"))
 
 
 @pytest.mark.slow

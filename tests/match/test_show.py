@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pygame
@@ -26,6 +29,19 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     assert not out
     assert err.count("\n") == 1, "one line"
     return err.rstrip("\n")
+
+
+def test_a_picture_is_saved_without_a_word_of_other_programs(tmp_path: Path) -> None:
+    """pygame greets whoever imports it, unless a variable says otherwise; nobody who types a command has set it."""
+    environ = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    whole = LINE + "hand a arrow; hand b; deck; turn a"
+    command = [sys.executable, "-m", "grenade_salad", "show", whole, "--out", str(tmp_path / "table.png")]
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
+    assert (tmp_path / "table.png").exists()
+    assert "pygame" not in done.stdout + done.stderr
+    code = "import grenade_salad.app.table.still"
+    library = subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=True)
+    assert library.stdout + library.stderr == "", "nor by who draws an environment"
 
 
 def test_a_position_of_text_or_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

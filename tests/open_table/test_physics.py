@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from grenade_salad.core import Undo
-from grenade_salad.games.open_table import moves, physics
+from grenade_salad.games.open_table import film, moves, physics
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.boxes import DICE
 from grenade_salad.games.open_table.options import TableOptions
@@ -132,3 +132,20 @@ def test_a_table_of_discs_stays_whole_whatever_is_done() -> None:
     state = table_of(BOARD)
     for one in play(state, 60, Random(4)):
         assert not (why := why_broken(state)), f"before {one}: {why}"
+
+
+@pytest.mark.rule("OT-14")
+def test_a_recorded_rest_counts_though_the_shot_would_end_elsewhere_today() -> None:
+    """Old matches stay as they were played: a disc is in the pocket that it would not reach now."""
+    state, shot = _steady(BOARD), moves.Flick(0, 3, pi, 100.0)
+    scene = physics.scene_of(state._table)
+    rest = moves.Rest((moves.Rested(3, 580.0, 20.0, 0.0, into="pocket"),))
+    state.do(shot)
+    assert state.why_impossible(rest) is None
+    assert state.sample(Random(1)) != rest
+    state.happen(rest)
+    assert state.view(0).holders[0].count == 1
+    seen = film.film(scene, shot, rest, True, Random(1))
+    assert seen is not None
+    assert (seen.exact, list(seen.gone)) == (False, [3])
+    assert tuple(seen.frames[-1, 0, :2]) == (580.0, 20.0), "its film is bent to the recorded end"

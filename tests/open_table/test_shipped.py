@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from math import pi, sqrt
 
 import pygame
 import pytest
@@ -18,6 +19,7 @@ from grenade_salad.games.open_table.box_words import WORDS
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
+from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.match.lines import convert
 from grenade_salad.text import markdown, say
 from tests.open_table.playing import act, table_of, told, why_broken
@@ -267,13 +269,30 @@ def test_the_ditch_takes_what_leaves_the_board_and_the_hole_what_comes_to_it() -
     state, number = _board()
     act(state, moves.Flick(0, number, -1.5707963, 500.0))
     assert _into(state) == {"hole": 0, "ditch": 1}
-    for speed, falls in ((1500.0, {"hole": 1, "ditch": 0}), (2600.0, {"hole": 0, "ditch": 1})):
+    for speed, falls in ((1100.0, {"hole": 1, "ditch": 0}), (2600.0, {"hole": 0, "ditch": 1})):
         state, number = _board()
         act(state, moves.Flick(0, number, 1.5707963, speed))
         assert _into(state) == falls, "what is too fast flies over the hole"
     state, number = _board()
     act(state, moves.Flick(0, number, 1.5707963, 300.0))
     assert _into(state) == {"hole": 0, "ditch": 0}
+
+
+@pytest.mark.parametrize("speed", [1000.0, 1100.0, 1500.0])
+def test_a_straight_shot_is_a_twenty_by_the_size_of_the_disc_and_the_hole(speed: float) -> None:
+    """The disc of 16 mm falls into the hole of 17.5 if it is over it for 20 ms, with its centre within 7.09 mm."""
+    start, hole, disc, grip = 95.0, 17.5, 16.0, 0.15
+    reach = sqrt(hole**2 - disc**2)
+    twenties = []
+    for aside in range(13):
+        state, number = _board()
+        act(state, moves.Move(0, (number,), to=(400.0 + aside, start)))
+        act(state, moves.Flick(0, state.view(0).order[-1], pi / 2, speed))
+        over = 2 * sqrt(max(0.0, reach**2 - aside**2))
+        left = sqrt(speed**2 - 2 * grip * GRAVITY * (400.0 - over / 2 - start))
+        assert _into(state)["hole"] == (over > left * 0.02), aside
+        twenties.append(_into(state)["hole"])
+    assert sum(twenties) == {1000.0: 7, 1100.0: 5, 1500.0: 0}[speed]
 
 
 def test_a_die_of_the_wheel_is_turned_by_hand() -> None:

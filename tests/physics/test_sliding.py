@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from grenade_salad.games.physics.bodies import Matter, Point
+from grenade_salad.games.physics.pushing import push
 from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import FASTEST, FRAME, SPREAD, Ground, Slide, Sliding, Thing, Trap, Wall, flick
 from grenade_salad.games.salad.geometry import overlaps
@@ -180,10 +181,10 @@ def test_what_nobody_hits_does_not_move_whatever_lies_on_whatever() -> None:
 @pytest.mark.parametrize("speed", [600, 1500, 4000])
 def test_pockets_ditches_and_the_edge_take_what_comes(speed: float) -> None:
     things = [disc(1, 1000, 1000), disc(2, 2000, 2000)]
-    pocket = Ground(ROOM.size, traps=(Trap(5000, 5000, 20), Trap(1050, 1004, 10)))
+    pocket = Ground(ROOM.size, traps=(Trap(5000, 5000, 20), Trap(1050, 1004, hypot(10, RADIUS))))
     # At 600 mm/s it comes there with 280; what crosses the 18 mm in less than a frame, faster than 917, flies over it.
     assert flick(pocket, things, 1, (speed, 0.0)).taken == (((1, 1),) if speed == 600 else ())
-    wide = Ground(ROOM.size, traps=(Trap(5000, 5000, 20), Trap(1050, 1004, 42)))
+    wide = Ground(ROOM.size, traps=(Trap(5000, 5000, 20), Trap(1050, 1004, hypot(42, RADIUS))))
     assert flick(wide, things, 1, (speed, 0.0)).taken == ((1, 1),)
     missed = flick(pocket, things, 1, (0.0, speed))
     assert (missed.taken, missed.lost) == ((), ())
@@ -192,6 +193,73 @@ def test_pockets_ditches_and_the_edge_take_what_comes(speed: float) -> None:
     assert (taken.taken, taken.rest, taken.ids) == (((1, 0),), (), (1,))
     edge = flick(Ground((1030, 2500)), things, 1, (speed, 0.0))
     assert (edge.lost, edge.rest, edge.taken) == ((1,), (), ())
+
+
+def test_what_falls_into_a_hole_depends_on_its_size_alone() -> None:
+    """A disc tips when its centre is nearer to the hole's than the root of R² - r², and never if it is the larger one.
+
+    It comes slowly at all distances. Things far away that make steps shorter do not matter.
+    """
+    slow = sqrt(2 * WOOD.grip * GRAVITY * 91)
+    far = [Thing(7, 3000, 3000, 0.0, 0.5, WOOD, radius=1.0)]
+    for radius, hole in ((16.0, 17.5), (RADIUS, 30.0), (12.0, 12.5), (12.0, 12.0), (14.0, 12.0)):
+        reach = sqrt(max(0.0, hole**2 - radius**2))
+        for beside in (0.0, 0.9 * reach, 1.1 * reach + 0.1, 0.9 * hole):
+            ground = Ground(ROOM.size, traps=(Trap(1090, 1000 + beside, hole),))
+            for more in ([], far):
+                slide = flick(ground, [disc(1, 1000, 1000, radius=radius), *more], 1, (slow, 0.0))
+                assert bool(slide.taken) is (beside < reach), (radius, hole, beside)
+
+
+def test_what_is_not_round_falls_by_its_inner_circle() -> None:
+    for hole, falls in ((7.9, False), (8.1, True)):
+        ground = Ground(ROOM.size, traps=(Trap(1040, 1000, hole),))
+        slow = sqrt(2 * WOOD.grip * GRAVITY * 40)
+        assert bool(flick(ground, [cube(1, 1000, 1000, 0.3, 16.0)], 1, (slow, 0.0)).taken) is falls
+
+
+def test_what_bounces_back_from_the_rim_falls_whenever_that_is() -> None:
+    """A peg stops the disc 1.5 mm after it began to tip; where in a frame that is does not matter."""
+    peg = Wall((1100, 1000), (1100, 1000), 10.0, WOOD)
+    ground = Ground(ROOM.size, (peg,), (Trap(1080 + 12.5, 1000, hypot(14, RADIUS)),))
+    for tenth in range(20):
+        slide = flick(ground, [disc(1, 950 + tenth, 1000)], 1, (1100.0, 0.0))
+        assert slide.taken == ((1, 0),), tenth
+
+
+@over("seed", range(2), range(2, 10))
+def test_ever_lighter_elastic_discs_stay_on_a_closed_table(seed: int) -> None:
+    """Each hit gives the next one nearly twice the speed, and the last weighs a thousandth of the first."""
+    rng = Random(seed)
+    elastic = Matter(0.1, 0.0, 1.0)
+    sizes = [40.0, 20.0, 10.0, 5.0, 3.0]
+    x, y, things = 150.0, 300 + rng.uniform(-80, 80), []
+    for number, radius in enumerate(sizes):
+        things.append(disc(number, x, y + rng.uniform(-0.1, 0.1), elastic, 0.02 * radius**2 * radius / 4, radius))
+        x += radius + 3 + (sizes[number + 1] if number + 1 < len(sizes) else 0)
+    thin = Wall((700, -10), (700, 610), 2.0, elastic)
+    ground = walled((900, 600))
+    slide = flick(Ground(ground.size, (*ground.walls, thin)), things, 0, (FASTEST - 1, rng.uniform(-20, 20)))
+    assert not slide.lost
+    assert len(slide.ids) == len(sizes)
+    assert (slide.frames[:, :, 0] > 0).all()
+    assert (slide.frames[:, :, 0] < 700).all(), "behind the thin wall"
+    assert ((slide.frames[:, :, 1] > 0) & (slide.frames[:, :, 1] < 600)).all()
+
+
+def test_a_heavy_striker_drives_no_bead_through_a_wall() -> None:
+    """Nor does it when it is pushed: it may hit the bead again and again between itself and the wall."""
+    ground = walled((900, 600))
+    ground = Ground(ground.size, (*ground.walls, Wall((600, -10), (600, 610), 2.0, WOOD)))
+    for number in range(10):
+        striker = disc(0, 200, 300, mass=60.0, radius=40.0)
+        bead = disc(1, 400 + 10 * number, 300 + number, mass=0.1, radius=3.0)
+        for slide in (
+            flick(ground, [striker, bead], 0, (FASTEST, 0.0)),
+            push(ground, [striker, bead], 0, [(0, 200.0, 300.0), (250, 900.0, 300.0)]),
+        ):
+            assert slide.ids == (0, 1)
+            assert (slide.frames[:, :, 0] < 600).all(), number
 
 
 def test_the_same_call_gives_the_same_table_and_the_film_ends_where_it_rests() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from grenade_salad.bots.exact_math import on_grid
 from grenade_salad.bots.live_grenade.worlds import FRIEND, RANKS, SORTS, TEN, Floats, Ints, Worlds, pick, sort_of, total
 from grenade_salad.core import Event
 from grenade_salad.games.live_grenade import LiveGrenadeView
@@ -13,8 +14,8 @@ from grenade_salad.games.live_grenade.options import MOST_SEATS, friends_asked
 
 _TRIES = 4
 """How many worlds are thought up for each that is taken."""
-_KEPT = 0.25
-"""How likely it is that somebody ended a turn with a 10 or a pair in hand, for each of them."""
+_KEPT = -2
+"""How likely it is that somebody ended a turn with a 10 or a pair in hand, for each of them: 2 to the power of this."""
 
 
 class Beliefs:
@@ -62,7 +63,7 @@ class Beliefs:
     def _stolen(self, thief: int, victim: int, card: str | None) -> None:
         """A card changed hands: the two know it; for all others it was any of the hand."""
         known = self._known
-        share = known[:, victim] / max(1, self._size[victim])
+        share = on_grid(known[:, victim] / max(1, self._size[victim])).astype(np.float32)
         if card is not None:
             share[[thief, victim]] = 0
         known[:, victim] -= share
@@ -98,7 +99,7 @@ class Beliefs:
             worlds.hands[:, :, TEN] + total(worlds.hands[:, :, RANKS] // 2) - np.array(self._fresh[: len(view.hands)])
         )
         kept[:, seat] = 0
-        weight = _KEPT ** np.maximum(kept, 0).sum(1)
+        weight = np.ldexp(1.0, _KEPT * np.maximum(kept, 0).sum(1))
         chosen = worlds.only(rng.choice(len(weight), number, p=weight / weight.sum()))
         chosen.stream = chosen.first = np.arange(number)
         return chosen

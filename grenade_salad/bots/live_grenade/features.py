@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from grenade_salad.bots.exact_math import decay, log, on_grid
 from grenade_salad.bots.live_grenade.quick import Stacked
 from grenade_salad.bots.live_grenade.worlds import (
     FRIEND,
@@ -53,16 +54,14 @@ class Table:
         hidden = np.maximum(over_seats(hands) - own + deck - over_seats(known), 0).astype(np.float32)
         places = np.maximum(total(hidden), 1e-6)
         self.share = share = hidden / places[:, None]
-        self.expected = known + unknown[:, :, None] * share[:, None, :]
+        self.expected = on_grid(known + unknown[:, :, None] * share[:, None, :])
         self.expected[at, seat] = own
         share_of = np.stack((share[:, FRIEND], share[:, JACK] + share[:, QUEEN], share[:, KING], share[:, TEN]), 1)
         seen = np.stack(
             (known[:, :, FRIEND], known[:, :, JACK] + known[:, :, QUEEN], known[:, :, KING], known[:, :, TEN]), 2
         )
-        none = np.maximum(1 - seen, 0) * np.exp(
-            np.log(np.maximum(1 - share_of, 1e-3))[:, None, :] * unknown[:, :, None]
-        )
-        self.some = 1 - none
+        none = np.maximum(1 - seen, 0) * decay(log(np.maximum(1 - share_of, 1e-3))[:, None, :] * unknown[:, :, None])
+        self.some = on_grid(1 - none)
         """The chance that somebody has a Best Friend, a Jack or Queen, a King, a 10."""
         self.aces = count(self.alive) - 1
         self.cards = total(deck) + self.aces

@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from grenade_salad.bots.exact_math import Floats as Weights
+from grenade_salad.bots.exact_math import on_grid
 from grenade_salad.bots.live_grenade.features import Table
 from grenade_salad.bots.live_grenade.quick import Stacked
 from grenade_salad.bots.live_grenade.worlds import PAIR, STEAL, Bools, Floats, Ints, Worlds, best_of
@@ -17,26 +19,29 @@ from grenade_salad.bots.live_grenade.worlds import PAIR, STEAL, Bools, Floats, I
 
 @dataclass(frozen=True)
 class Net:
-    """Two layers of numbers above 0, and then the logarithm of the odds to win."""
+    """Two layers of numbers above 0, and then the logarithm of the odds to win.
 
-    table: Floats
-    choice: Floats
-    bias: Floats
-    middle: Floats
-    middle_bias: Floats
-    last: Floats
-    last_bias: Floats
+    What they look at and their weights are on the grid of `exact_math`: every sum is exact.
+    """
 
-    def odds(self, base: Floats, choice: Floats) -> Floats:
+    table: Weights
+    choice: Weights
+    bias: Weights
+    middle: Weights
+    middle_bias: Weights
+    last: Weights
+    last_bias: Weights
+
+    def odds(self, base: Weights, choice: Floats) -> Floats:
         """For choices at tables of which `base` tells, by `look`."""
-        hidden = np.maximum(base + choice @ self.choice, 0)
-        hidden = np.maximum(hidden @ self.middle + self.middle_bias, 0)
-        odds: Floats = hidden @ self.last + self.last_bias[0]
+        hidden = on_grid(np.maximum(base + on_grid(choice) @ self.choice, 0))
+        hidden = on_grid(np.maximum(hidden @ self.middle + self.middle_bias, 0))
+        odds: Floats = (hidden @ self.last + self.last_bias[0]).astype(np.float32)
         return odds
 
-    def look(self, numbers: Floats) -> Floats:
+    def look(self, numbers: Floats) -> Weights:
         """The part that does not depend on the choice."""
-        looked: Floats = numbers @ self.table + self.bias
+        looked: Weights = on_grid(numbers) @ self.table + self.bias
         return looked
 
 
@@ -98,7 +103,7 @@ class _Look:
     def __init__(self, nets: tuple[Net, Net], table: Table) -> None:
         self._nets = nets
         self._few: Bools = table.aces == 1
-        self._base = np.empty((len(self._few), len(nets[0].bias)), dtype=np.float32)
+        self._base = np.empty((len(self._few), len(nets[0].bias)))
         for net, which in self._shares(self._few):
             self._base[which] = net.look(table.numbers[which])
 
@@ -117,8 +122,7 @@ def read(file: Path) -> tuple[Net, Net]:
     """The networks for turns and for answers that were kept in a file."""
     kept = json.loads(file.read_text(encoding="utf-8"))
     turn, answer = (
-        Net(**{part: np.array(numbers, dtype=np.float32) for part, numbers in kept[kind].items()})
-        for kind in ("turn", "answer")
+        Net(**{part: on_grid(np.array(numbers)) for part, numbers in kept[kind].items()}) for kind in ("turn", "answer")
     )
     return turn, answer
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from grenade_salad.bots.exact_math import logistic
 from grenade_salad.bots.live_grenade.features import Table
 from grenade_salad.bots.live_grenade.net import QuickNet
 from grenade_salad.bots.live_grenade.quick import Quick, decide, step
@@ -17,8 +18,7 @@ DOES = ("draw", "skip", "reverse", "steal", "pair")
 
 def chances(odds: Floats) -> Floats:
     """Chances from the logarithms of odds."""
-    likely: Floats = (1 / (1 + np.exp(-odds))).astype(np.float32)
-    return likely
+    return logistic(odds).astype(np.float32)
 
 
 def values(

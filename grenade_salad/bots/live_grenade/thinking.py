@@ -44,6 +44,7 @@ class Tally:
 
     def add(self, values: Floats) -> None:
         """How some worlds end after those choices that are still going, (choices, worlds); the first one always is."""
+        values = values.astype(np.float64)
         more = values - values[0]
         self.worlds += values.shape[1]
         self._first += float(values[0].sum())

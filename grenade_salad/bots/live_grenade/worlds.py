@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from grenade_salad.bots.exact_math import on_grid
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -85,7 +86,8 @@ class Worlds:
     which `way` round (1 or -1), how often the deck was shuffled, and which `stream` of luck a world has.
 
     `known[world, a, b, sort]`: how many cards of a sort seat `a` has reason to expect in the hand of `b`, since it saw
-    where they went; what it does not know of them is spread evenly over all places that it cannot see.
+    where they went; what it does not know of them is spread evenly over all places that it cannot see. These numbers
+    are on the grid of `exact_math`, so that it does not matter in which order they are added.
     `first` is which of the first worlds this one was.
     """
 
@@ -136,7 +138,7 @@ class Worlds:
         self.hands[rows, thief, sort] += 1
         seen = self.known[rows, thief, victim, sort]
         if self.alive.shape[1] > 2:
-            share = self.known[rows, :, victim] / size.astype(np.float32)[:, None, None]
+            share = on_grid(self.known[rows, :, victim] / size[:, None, None]).astype(np.float32)
             at = np.arange(len(rows))
             share[at, thief] = 0
             share[at, victim] = 0

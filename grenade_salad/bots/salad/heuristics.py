@@ -6,13 +6,14 @@ Hundreds of places are looked at in one go; only what is then proposed is asked 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, dist, hypot, pi, sin
+from math import cos, dist, pi, sin, sqrt
 from random import Random
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grenade_salad.bots.exact_math import length, on_grid
 from grenade_salad.core import Action
 from grenade_salad.games.salad import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
 from grenade_salad.games.salad.arrays import Floats, hits, placed, points
@@ -21,7 +22,7 @@ from grenade_salad.games.salad.view import SaladView
 
 Indexes: TypeAlias = NDArray[np.intp]
 
-_HEADINGS = np.array([(cos(pi * 2 * step / 8), sin(pi * 2 * step / 8)) for step in range(8)])
+_HEADINGS = on_grid(np.array([(cos(pi * 2 * step / 8), sin(pi * 2 * step / 8)) for step in range(8)]), 40)
 _INSIDE = 0.999
 """Which part of a reach is used, so that rounding never makes it too far."""
 _SOLDIER = 3.0
@@ -129,7 +130,7 @@ class Sense:
         aimed = aim < len(aims)
         wanted[aimed] = aims[aim[aimed]]
         way = wanted - start
-        far, limit = np.hypot(way[:, 0], way[:, 1]), tile * _INSIDE
+        far, limit = length(way[:, 0], way[:, 1]), tile * _INSIDE
         at = start + way * np.where(far <= limit, 1.0, limit / np.maximum(far, limit))[:, None]
         on = ((at >= 0) & (at <= self.measures.table)).all(axis=1)
         return spot[on], at[on]
@@ -205,8 +206,9 @@ class Sense:
 
     def _approach(self) -> Move | None:
         """A step towards the nearest enemy, if nobody can be struck yet."""
-        pairs = ((dist((own.x, own.y), (enemy.x, enemy.y)), own, enemy) for own in self.mine for enemy in self.theirs)
-        far, own, enemy = min(pairs, key=lambda entry: entry[0])
+        spaces = _far(self._xy[self._own], self._xy[self._enemies])
+        row, column = divmod(int(spaces.argmin()), len(self.theirs))
+        far, own, enemy = float(spaces[row, column]), self.mine[row], self.theirs[column]
         beside = self.measures.cube * 1.6
         if far < beside * 1.2:
             return None
@@ -235,7 +237,7 @@ class Sense:
             beside = self.measures.cube * 1.6
             for enemy in self.theirs:
                 dx, dy = own.x - enemy.x, own.y - enemy.y
-                far = hypot(dx, dy)
+                far = sqrt(dx * dx + dy * dy)
                 if self.measures.cube < far - beside <= reach:
                     yield enemy.x + dx / far * beside, enemy.y + dy / far * beside
 
@@ -257,5 +259,5 @@ class Sense:
 def _far(one: Floats, other: Floats) -> Floats:
     """From each of m points to each of n (m, n)."""
     way = one[:, None] - other
-    far: Floats = np.hypot(way[..., 0], way[..., 1])
+    far: Floats = length(way[..., 0], way[..., 1])
     return far

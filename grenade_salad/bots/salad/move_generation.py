@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from grenade_salad.bots.exact_math import length, on_grid
 from grenade_salad.bots.salad.board import CARD, Board, Change
 from grenade_salad.core import Action
 from grenade_salad.games.physics.release import FRICTION, GRAVITY, landings
@@ -26,7 +27,7 @@ _INSIDE = 0.999
 """Which part of a reach is used, so that rounding never makes it too far."""
 _BESIDE = 1.6
 """How far from an enemy's centre a soldier goes to strike it, in cubes."""
-_HEADINGS = np.stack((np.cos(np.arange(8) * pi / 4), np.sin(np.arange(8) * pi / 4)), axis=1)
+_HEADINGS = on_grid(np.stack((np.cos(np.arange(8) * pi / 4), np.sin(np.arange(8) * pi / 4)), axis=1), 40)
 _PLACES = 12
 """How many places of a kind are thought about for a Pointer."""
 _MANY = 6
@@ -73,7 +74,7 @@ def strikes(board: Board) -> list[Change]:
 def _blows(board: Board, mine: Indexes, theirs: Indexes) -> list[Change]:
     cube = board.measures.cube
     near = cube - _SURE
-    far = np.hypot(*(board.xy[mine][:, None] - board.xy[theirs]).transpose(2, 0, 1))
+    far = length(*(board.xy[mine][:, None] - board.xy[theirs]).transpose(2, 0, 1))
     # Mostly the centres tell that nobody is near enough.
     theirs = theirs[(far < near + 1.5 * cube).any(axis=0)]
     if not len(theirs):
@@ -91,9 +92,7 @@ def _blows(board: Board, mine: Indexes, theirs: Indexes) -> list[Change]:
 def blasts(board: Board) -> tuple[Floats, Bools]:
     """Points where a blast hits somebody: enemies, middles of pairs (m, 2), and whom it hits there (m, n)."""
     xy = board.xy[enemies(board)]
-    pairs = np.argwhere(
-        np.triu(np.hypot(*(xy[:, None] - xy).transpose(2, 0, 1)) < 2.6 * board.measures.blast_radius, 1)
-    )
+    pairs = np.argwhere(np.triu(length(*(xy[:, None] - xy).transpose(2, 0, 1)) < 2.6 * board.measures.blast_radius, 1))
     centres = np.concatenate((xy, (xy[pairs[:, 0]] + xy[pairs[:, 1]]) / 2)) if len(xy) else xy
     return centres, arrays.hits(centres, board.measures, board.xy, board.angle)
 
@@ -111,7 +110,7 @@ def throws(board: Board) -> list[Change]:
     start = np.repeat(board.xy[mine], len(aims) + 8, axis=0).reshape(len(mine), -1, 2)
     wanted = np.concatenate((np.tile(aims, (len(mine), 1, 1)), board.xy[mine][:, None] + _HEADINGS * reach), axis=1)
     way = wanted - start
-    far = np.hypot(way[..., 0], way[..., 1])
+    far = length(way[..., 0], way[..., 1])
     near = far <= reach + board.measures.blast_radius + board.measures.cube
     at = (start + way * np.minimum(1.0, reach / np.maximum(far, 1e-9))[..., None])[near]
     thrower = np.repeat(mine, near.sum(axis=1))
@@ -152,8 +151,8 @@ def pointers(board: Board, rng: Random) -> list[Change]:
     edge = board.measures.cube
     some = np.array([(rng.uniform(edge, width - edge), rng.uniform(edge, height - edge)) for _ in range(60)])
     if len(board.ids):
-        room = np.hypot(*(some[:, None] - board.xy).transpose(2, 0, 1)).min(axis=1)
-        some = some[np.argsort(-room)]
+        room = length(*(some[:, None] - board.xy).transpose(2, 0, 1)).min(axis=1)
+        some = some[np.argsort(-room, kind="stable")]
     lonely = some[_free(board, some, 0.0)][:_PLACES]
     near = _hopeful(board) if board.cards_left > 1 else lonely[:0]
     hope = hopes(board, np.concatenate((near, lonely)), None) if len(near) else np.zeros(len(lonely))
@@ -189,7 +188,7 @@ def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
         return best
     worth = 1 + 3 / (board.seats - 1)
     if board.hand[CARD["hammers"]] >= 1:
-        far = np.hypot(*(places[:, None] - board.xy[theirs]).transpose(2, 0, 1))
+        far = length(*(places[:, None] - board.xy[theirs]).transpose(2, 0, 1))
         best += np.where((far < board.measures.cube * 1.9).any(axis=1), worth, 0.0)
     if board.hand[CARD["explosion"]] >= 1:
         centres, hit = blasts(board)
@@ -197,7 +196,7 @@ def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
         if lifted is not None:
             hit[:, lifted] = False
         value = hit @ np.where(board.who == 0, -2.0, worth)
-        off = np.hypot(*(places[:, None] - centres).transpose(2, 0, 1))
+        off = length(*(places[:, None] - centres).transpose(2, 0, 1))
         own_too = off < board.measures.blast_radius + board.measures.cube * 0.6
         found = np.where(off <= board.measures.tile * _INSIDE, value - 2.0 * own_too, 0.0)
         best += found.max(axis=1, initial=0.0)
@@ -231,7 +230,7 @@ def _imagined(measures: Measures, number: int, height: float, fall: int) -> tupl
     edge = measures.cube * 0.75
     places = []
     for hit in landings(measures.cube, measures.table, range(number), height, fall):
-        share = float(np.hypot(*hit.slide)) / (2 * FRICTION * GRAVITY)
+        share = float(length(*np.array(hit.slide))) / (2 * FRICTION * GRAVITY)
         x, y = hit.x + hit.slide[0] * share, hit.y + hit.slide[1] * share
         places.append((min(max(x, edge), width - edge), min(max(y, edge), depth - edge), 0.0))
     return tuple(places)
@@ -282,7 +281,7 @@ def moves(board: Board) -> list[Change]:
         places = start + ring
         if len(theirs) and board.hand[CARD["hammers"]] >= 1:
             way = theirs - start
-            far = np.hypot(way[:, 0], way[:, 1])
+            far = length(way[:, 0], way[:, 1])
             near = (far > beside) & (far - beside <= reach)
             places = np.concatenate((places, theirs[near] - way[near] / far[near, None] * beside))
         places = places[_free(board, places, angle, int(soldier))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import cos, dist, pi, sin
+from math import cos, dist, pi, sin, sqrt
 from random import Random
 
 from grenade_salad.bots.salad.board import ends_without_a_card, standing
@@ -115,7 +115,8 @@ def fill(view: SaladView, template: Action, rng: Random) -> Action | None:
     for _ in range(_TRIES):
         angle = rng.uniform(-pi, pi)
         anywhere = (rng.uniform(0, width), rng.uniform(0, height))
-        way, far = rng.uniform(-pi, pi), measures.tile * rng.random() ** 0.5
+        way, far = rng.uniform(-pi, pi), measures.tile * sqrt(rng.random())
+        across, up = far * round(cos(way), 12), far * round(sin(way), 12)
         match template:
             case Drop():
                 return Drop(height=rng.uniform(MIN_HEIGHT, MAX_HEIGHT), seat=template.seat)
@@ -123,7 +124,7 @@ def fill(view: SaladView, template: Action, rng: Random) -> Action | None:
                 return Circles(template.seat, rng.uniform(MIN_HEIGHT, MAX_HEIGHT))
             case Move():
                 start = where[template.soldier]
-                to = (start.x + far * cos(way), start.y + far * sin(way))
+                to = (start.x + across, start.y + up)
                 if free(to, angle, template.soldier):
                     return Move(template.seat, template.soldier, to, angle)
             case Pointer():
@@ -131,7 +132,7 @@ def fill(view: SaladView, template: Action, rng: Random) -> Action | None:
                     return Pointer(template.seat, anywhere, angle)
             case Explosion():
                 start = where[template.soldier]
-                at = (start.x + far * cos(way), start.y + far * sin(way))
+                at = (start.x + across, start.y + up)
                 if 0 <= at[0] <= width and 0 <= at[1] <= height:
                     return Explosion(template.seat, template.soldier, at)
             case _:

@@ -10,6 +10,8 @@ With two, Hard asks the first network of those, and Expert four of its own: thos
 Normals and 1,503 of two Hards that begin from the height of GS-03, with 3 to 8 % of their steps by chance. On 387
 matches of two Hards that were not learned from (9,198 turns), positions between 60 and 80 % were won in 66 %, those
 under 20 % in 6 %, those over 80 % in 93 %.
+
+Features and weights are rounded so that every sum in a network is exact: see `exact_math`.
 """
 
 from __future__ import annotations
@@ -22,12 +24,18 @@ from typing import TypeAlias
 
 import numpy as np
 
+from grenade_salad.bots import exact_math
+from grenade_salad.bots.exact_math import on_grid
 from grenade_salad.bots.salad.board import CARD, LONG, Board, Change, calm_after, drawn, kept
 from grenade_salad.games.salad.arrays import Bools, Floats
 from grenade_salad.games.salad.pieces import SYMBOLS, Measures
 
 Layer: TypeAlias = tuple[Floats, Floats]
 _DECK = 44.0
+_WEIGHT_BITS = 16
+"""Bits after the point of weights: with the 12 of features that is 28, and 25 are left before it."""
+_LARGEST = 2.0**14
+"""The largest feature that networks are shown, in spreads. 42 of them with weights up to 8 still add up exactly."""
 _SURE = 8.0
 """What is won or lost for certain, in log odds."""
 
@@ -38,7 +46,11 @@ def _networks(whose: str) -> tuple[Floats, Floats, tuple[tuple[Layer, ...], ...]
     file = Path(__file__).with_name("value.json")
     found = json.loads(file.read_text(encoding="utf-8"))[whose]
     networks = tuple(
-        tuple((np.array(layer["weights"]), np.array(layer["bias"])) for layer in layers) for layers in found["networks"]
+        tuple(
+            (on_grid(np.array(layer["weights"]), _WEIGHT_BITS), on_grid(np.array(layer["bias"]), _WEIGHT_BITS))
+            for layer in layers
+        )
+        for layers in found["networks"]
     )
     return np.array(found["mean"]), np.array(found["spread"]), networks
 
@@ -47,12 +59,12 @@ def log_odds(facts: Floats, seats: int, expert: bool = False) -> Floats:
     """The logarithm of the odds to win for each row of features, by Hard's network or by all of Expert's on average."""
     mean, spread, networks = _networks("4" if seats > 2 else "2 expert" if expert else "2")
     asked = networks if expert else networks[:1]
-    rows = (facts - mean) / spread
+    rows = on_grid(np.clip((facts - mean) / spread, -_LARGEST, _LARGEST))
     odds = np.zeros(len(facts))
     for layers in asked:
         found = rows
         for weights, bias in layers[:-1]:
-            found = np.tanh(found @ weights + bias)
+            found = exact_math.tanh(found @ weights + bias)
         weights, bias = layers[-1]
         odds += (found @ weights + bias)[:, 0]
     return odds / len(asked)
@@ -60,7 +72,7 @@ def log_odds(facts: Floats, seats: int, expert: bool = False) -> Floats:
 
 def chance(odds: float) -> float:
     """The chance to win that belongs to the logarithm of the odds."""
-    return float(1 / (1 + np.exp(-odds)))
+    return float(1 / (1 + exact_math.exp(-odds)))
 
 
 def worths(board: Board, changes: Sequence[Change]) -> Floats:
@@ -79,7 +91,7 @@ def _at_the_end(board: Board) -> float:
     best = max(keys)
     if keys[0] < best:
         return -_SURE
-    return _SURE if keys.count(best) == 1 else float(np.log(1 / max(1, keys.count(best) - 1)))
+    return _SURE if keys.count(best) == 1 else float(exact_math.log(1 / max(1, keys.count(best) - 1)))
 
 
 def features(board: Board, changes: Sequence[Change]) -> Floats:

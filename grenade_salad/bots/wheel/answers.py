@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from grenade_salad.bots.exact_math import decay
 from grenade_salad.bots.wheel.sound import Floats, best_die, chains, sound
 from grenade_salad.bots.wheel.tables import Ring, first_hit, hands, ring, spots, without
 from grenade_salad.games.wheel.board import DICE
@@ -61,7 +62,8 @@ def likely(way: Way, worth: Floats) -> Floats:
     if way == "any":
         return np.full_like(worth, 1 / len(DICE))
     best = worth.max(axis=0)
-    odds: Floats = (worth >= best - _ALIKE).astype(np.float32) if way == "sound" else np.exp((worth - best) / _HEAT)
+    likes = worth >= best - _ALIKE if way == "sound" else decay((worth - best) / _HEAT)
+    odds: Floats = likes.astype(np.float32)
     odds /= odds.sum(axis=0)
     return odds
 

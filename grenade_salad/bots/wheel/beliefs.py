@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import exp, log
 from typing import TypeAlias
 
+import numpy as np
+
+from grenade_salad.bots.exact_math import exp, log
 from grenade_salad.bots.wheel.normal import Thought
 from grenade_salad.core import Event
 from grenade_salad.games.wheel import WheelView
@@ -134,7 +136,7 @@ class Beliefs:
                 if not any(heart in known for known in world.values() for heart in hand)
             ]
         best = max(weight for weight, _ in found)
-        weights = [exp(weight - best) for weight, _ in found]
+        weights: list[float] = exp(np.array([weight - best for weight, _ in found])).tolist()
         total = sum(weights)
         return [(weight / total, world) for weight, (_, world) in zip(weights, found, strict=True)]
 
@@ -158,5 +160,5 @@ def _log_likelihood(past: WheelView, table: Board, seat: int, hand: Hand, die: i
     thought = Thought(replace(past, seat=seat, hearts=hearts, face_down=down), seat)
     values = thought.choices(table, roll)
     best = max(values)
-    weights = [exp((value - best) / _HEAT) for value in values]
-    return log((1 - _SLIP) * weights[die] / sum(weights) + _SLIP / len(DICE))
+    weights: list[float] = exp(np.array([(value - best) / _HEAT for value in values])).tolist()
+    return float(log((1 - _SLIP) * weights[die] / sum(weights) + _SLIP / len(DICE)))

@@ -13,12 +13,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from grenade_salad.bots.exact_math import on_grid
 from grenade_salad.bots.wheel.playouts import AHEAD, JOKER, LOSS, SOON
 from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, ways
 
 Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
-Floats: TypeAlias = NDArray[np.float32]
+Floats: TypeAlias = NDArray[np.float64]
+_BITS = 20
+"""Bits after the point of what dice and explosions are worth: sums of their products are exact."""
 
 _LONGEST = 100
 """Moves; four players are through after 60."""
@@ -45,15 +48,16 @@ def _plan(cards: int, joker: int, counted: bool) -> _Plan:
     found = [ways(cards, down, at, counted) for down, at in zip(downs, there, strict=True) if down != downs[-1]]
     onward = np.array([*(one.onward for one in found), ((0,) * 6,) * cards])
     spade = np.array([*(one.spade for one in found), (0,) * cards])
-    once = np.zeros((len(onward), cards, cards), np.float32)
+    once = np.zeros((len(onward), cards, cards))
     for roll in range(len(PIPS)):
-        np.add.at(once, (np.arange(len(onward))[:, None], np.arange(cards)[None], onward[:, :, roll]), 1 / len(PIPS))
-    reach = np.zeros((len(onward), cards, BLAST + 1, cards), np.float32)
-    share = once
+        np.add.at(once, (np.arange(len(onward))[:, None], np.arange(cards)[None], onward[:, :, roll]), 1)
+    reach = np.zeros((len(onward), cards, BLAST + 1, cards))
+    # Whole numbers of ways, so that the products are exact.
+    paths, rolls = once, len(PIPS)
     for pips in range(BLAST - 1, 0, -1):
-        lifted = JOKER * np.array([[one >= 0] for one in there])[:, :, None] * np.eye(cards, dtype=np.float32)
-        reach[:, :, pips] = AHEAD * SOON ** (BLAST - 1 - pips) * (share + lifted)
-        share = share @ once
+        lifted = JOKER * np.array([[one >= 0] for one in there])[:, :, None] * np.eye(cards)
+        reach[:, :, pips] = on_grid(AHEAD * SOON ** (BLAST - 1 - pips) * (paths / rolls + lifted), _BITS)
+        paths, rolls = paths @ once, rolls * len(PIPS)
     ups = np.array([cards - down.bit_count() - (at >= 0) for down, at in zip(downs, there, strict=True)])
     return _Plan(cards, joker, onward, spade, reach, ups)
 
@@ -157,8 +161,7 @@ class _Matches:
         hidden = held.sum(axis=(0, 2)) - (own & up).sum(axis=1)
         rest = up & ~own & (cards != self.plan.joker)
         chance = np.minimum(1.0, hidden / np.maximum(1, rest.sum(axis=1)))
-        worth: Floats = (np.where(own & up, -LOSS, 0.0) + rest * chance[:, None]).astype(np.float32)
-        return worth
+        return on_grid(np.where(own & up, -LOSS, 0.0) + rest * chance[:, None], _BITS)
 
 
 def _joker(board: Board) -> int:
@@ -175,7 +178,7 @@ def play(board: Board, seat: int, roll: int, held: Ints, last_heart: bool, luck:
     """
     worlds = held.shape[1]
     matches = _Matches(board, np.tile(held, len(DICE)), seat, last_heart)
-    won = np.zeros(worlds * len(DICE), np.float32)
+    won = np.zeros(worlds * len(DICE))
     die = np.repeat(np.arange(len(DICE)), worlds)
     to = matches.plan.onward[matches.down, np.array(board.at)[die], roll - 1]
     for _ in range(_LONGEST):

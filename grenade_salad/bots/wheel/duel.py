@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grenade_salad.bots.exact_math import exp, log
 from grenade_salad.bots.wheel.answers import Table, Way, answers, exploded, likely
 from grenade_salad.bots.wheel.beliefs import Turn, World
 from grenade_salad.bots.wheel.sound import sound
@@ -111,7 +113,7 @@ def by_moves(
     duel: Duel, turns: Sequence[Turn], may: Sequence[tuple[int, ...]], ways: Mapping[Way, float]
 ) -> NDArray[np.float64]:
     """How likely each way and each hand is (1 in all), by how likely the ways were before, and by these moves."""
-    logs = np.log(np.array([[share / len(may)] * len(may) for share in ways.values()]))
+    logs = log(np.array([[share / len(may)] * len(may) for share in ways.values()]))
     for turn in turns:
         here = layout(turn.board)
         table = duel.table(turn.board, here)
@@ -120,9 +122,9 @@ def by_moves(
         worth = one_sound(table)[len(turn.move.path) - 1][:, here.row, which]
         moved = here.order.index(turn.move.die)
         for row, way in enumerate(ways):
-            logs[row] += np.log((1 - _SLIP[way]) * likely(way, worth)[moved] + _SLIP[way] / len(DICE))
-    shares: NDArray[np.float64] = np.exp(logs - logs.max())
-    shares /= shares.sum()
+            logs[row] += log((1 - _SLIP[way]) * likely(way, worth)[moved] + _SLIP[way] / len(DICE))
+    shares: NDArray[np.float64] = exp(logs - logs.max())
+    shares /= fsum(shares.ravel().tolist())
     return shares
 
 
@@ -149,7 +151,7 @@ def chances(duel: Duel, board: Board, roll: int, ways: Sequence[Way], weights: N
     for slot, die in enumerate(here.order):
         target = int(table.ring().target[roll - 1, slot, here.row])
         worth[die] = sum(
-            float(values @ weight)
+            fsum((values * weight).tolist())
             for values, weight in zip((_values(table, way, target) for way in ways), weights, strict=True)
         )
     return worth

@@ -23,8 +23,8 @@ JOKER_SOON = 0.2
 """How likely it is that somebody soon raises all dice with the joker."""
 LOSS, LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
-SOONER = [SOON ** (BLAST - pips - 1) for pips in PIPS]
-"""What an explosion counts by the number that its die shows."""
+SOONER = [round(SOON ** (BLAST - pips - 1), 12) for pips in PIPS]
+"""What an explosion counts by the number that its die shows. The last bit of a power is not the same everywhere."""
 NEAR = 0.08
 """How much worse a table may be for the sake of style."""
 

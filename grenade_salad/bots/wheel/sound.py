@@ -9,12 +9,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from grenade_salad.bots.exact_math import on_grid
 from grenade_salad.bots.wheel.moves import spread
-from grenade_salad.bots.wheel.normal import AHEAD, JOKER_SOON, LOSS_OF_TWO, SOON
+from grenade_salad.bots.wheel.normal import AHEAD, JOKER_SOON, LOSS_OF_TWO, SOONER
 from grenade_salad.bots.wheel.tables import Ints, Ring, hands, ring, spots, without
 from grenade_salad.games.wheel.board import BLAST
 
 Floats: TypeAlias = NDArray[np.float32]
+_BITS = 24
+"""Bits after the point of shares and chances: sums of their products are exact."""
 Level: TypeAlias = Callable[[int, bool, bool, int, float], Floats]
 """What rows are worth, by `cards`, `joker`, `twice`, the number of own hearts and what any other card is worth."""
 
@@ -125,14 +128,16 @@ def _own(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floa
 def _to_come(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
     """What explosions to come are worth, if every die goes on by itself."""
     held = hands(cards, joker, size)
-    worth = np.array([[-LOSS_OF_TWO if hand >> card & 1 else chance for hand in held] for card in range(cards)])
+    lost = [[hand >> card & 1 for hand in held] for card in range(cards)]
+    worth = np.where(lost, -LOSS_OF_TWO, on_grid(np.array(chance), _BITS))
     if joker:
         worth[0] = 0.0
     slots = []
     for at in range(cards):
         for pips in range(1, BLAST):
             moves = BLAST - pips
-            value = np.array(spread(cards, 0, False, at, moves)) @ worth + joker * JOKER_SOON * worth[at]
-            slots.append(AHEAD * SOON ** (moves - 1) * value)
+            shares = on_grid(np.array(spread(cards, 0, False, at, moves)), _BITS)
+            value = shares @ worth + joker * JOKER_SOON * worth[at]
+            slots.append(AHEAD * SOONER[pips - 1] * value)
     found: Floats = np.array(slots)[spots(cards).slots].sum(axis=1).astype(np.float32)
     return found

@@ -159,7 +159,7 @@ class Thinking(OnTheClock):
         worlds = np.array([self._held(view, world) for _, world in weighed]).T
         weights = [weight for weight, _ in weighed]
         luck = np.random.default_rng(self._rng.getrandbits(64))
-        parts: list[NDArray[np.float32]] = []
+        parts: list[NDArray[np.float64]] = []
         done, batch = 0, _LEAST if self._budget.told else _BATCH
         while done < self._budget.worlds:
             held = worlds[:, luck.choice(len(weights), batch, p=weights)]
@@ -169,7 +169,7 @@ class Thinking(OnTheClock):
             needed = self._clock.used() * batch / done if self._budget.told else 0.0
             if not self._clock.in_time(needed):
                 break
-        return np.concatenate(parts, axis=1).astype(float)
+        return np.concatenate(parts, axis=1)
 
     def _held(self, view: WheelView, world: World) -> list[int]:
         """The cards of the ring (bits) that each seat has to lose."""

@@ -170,7 +170,7 @@ def begin_push(scene: Scene, number: int) -> Push:
 
 def _rolled(scene: Scene, numbers: Sequence[int], rng: Random) -> Slide:
     """How dice end that are thrown, each its own way."""
-    sliding, fastest = Sliding(ground(scene), things(scene)), 0.0
+    sliding = Sliding(ground(scene), things(scene), numbers)
     for number in sorted(numbers):
         if number not in sliding.index:
             continue
@@ -178,8 +178,7 @@ def _rolled(scene: Scene, numbers: Sequence[int], rng: Random) -> Slide:
         slide = speed * cos(way), speed * sin(way)
         sliding.start(number, slide)
         sliding.bodies.set(sliding.index[number], slide, rng.uniform(-_SPIN, _SPIN), EVERYBODY)
-        fastest = max(fastest, speed)
-    sliding.pace(fastest)
+    sliding.pace(sliding.energy())
     sliding.run()
     return sliding.ended()
 

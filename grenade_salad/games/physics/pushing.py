@@ -49,11 +49,11 @@ class Push:
 
     def __init__(self, ground: Ground, things: Sequence[Thing], which: int) -> None:
         """Nothing moves yet. Raises ValueError as `push` does."""
-        self._sliding = sliding = Sliding(ground, things)
-        sliding.pace(_FASTEST)
+        self._sliding = sliding = Sliding(ground, things, (which,))
         if which not in sliding.index:
             raise ValueError(f"there is no thing {which}")
         thing = sliding.things[sliding.index[which]]
+        sliding.pace(thing.mass * _FASTEST**2 / 2)
         self._which, self._start = which, (thing.x, thing.y)
         self._body = sliding.bodies.bodies[sliding.index[which]][0]
         self._hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
@@ -127,6 +127,7 @@ class Push:
         """The hand goes on for a frame, and whatever is in its way; after so many ms of it the hand lets go."""
         sliding, hand, begin = self._sliding, self._hand, self._sliding.moment * _MS
         there = hand.position
+        sliding.watch_holes()
         if self._wanted(begin + _MS) != tuple(there):
             self._body.activate()
         steps = sliding.steps
@@ -137,12 +138,14 @@ class Push:
             share = min(1.0, _FASTEST * FRAME / steps / max(hypot(*way), 1e-9))
             # The engine moves the hand itself, with this speed, at the beginning of the step.
             hand.velocity = way[0] * share * steps / FRAME, way[1] * share * steps / FRAME
-            sliding.bodies.space.step(FRAME / steps)
+            sliding.step(FRAME / steps)
+            if self._which in sliding.taken:
+                self._open()
         hand.velocity = 0.0, 0.0
         if with_hand < steps:
             self._open()
         for _ in range(steps - with_hand):
-            sliding.bodies.space.step(FRAME / steps)
+            sliding.step(FRAME / steps)
         sliding.look()
         if self._which in sliding.taken or self._which in sliding.lost:
             self._open()

@@ -1,12 +1,13 @@
 """Things that slide on a table until they rest: what a flick starts, and what a push draws along.
 
 Only what was started moves, and what that hits: everything else sleeps in the engine until it is touched, also where
-people have laid one thing on another. Steps are so short that nothing passes through anything. Masses are in grams.
+people have laid one thing on another. Steps are so short that nothing passes through anything: however light a thing
+is, it gets no more energy than there is. Masses are in grams.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil, cos, dist, hypot, inf, isfinite, pi, radians, remainder, sin, sqrt, tau
@@ -40,6 +41,11 @@ _IDLE, _SLEEPS = 2.0, 0.08
 """Who is slower than this many mm/s for so many seconds sleeps."""
 _SHARE = 0.5
 """The share of the two smallest half sizes that nothing moves farther than in a step."""
+_LIGHTEST = 1 / 25
+"""What weighs less than this share of what was started counts as this heavy for hits: so nothing gets more than 5 times
+as fast, and steps stay long enough. It leaves a hit with 1.92 times the speed of what hit it, instead of 2."""
+_FALLS = 0.02
+"""Seconds that something must be over a hole to fall into it, the first 2 mm of its fall. Faster, it flies over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +74,8 @@ class Wall:
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """A pocket: whose centre comes nearer to it than `radius` is taken, unless it crosses it in less than a frame. A
-    ditch is `outside`: whose goes farther."""
+    """A round hole of a `radius`: it takes what tips over its rim (see `_tips`). A ditch is `outside`: it takes whose
+    centre goes farther."""
 
     x: float
     y: float
@@ -149,7 +155,7 @@ def flick(
     ValueError for numbers that are none, a speed beyond FASTEST, things of no size, and an id that is there twice or
     not at all.
     """
-    if not hypot(*speed) <= FASTEST:
+    if not hypot(*speed) <= FASTEST * (1 + 1e-9):  # the length of a turned vector is rounded
         raise ValueError(f"nothing is flicked with {hypot(*speed):g} mm/s")
     turn, more = 0.0, 1.0
     if any(spread):
@@ -157,7 +163,7 @@ def flick(
         turn, more = luck.gauss(0.0, radians(spread[0])), luck.gauss(1.0, spread[1])
     east = speed[0] * cos(turn) - speed[1] * sin(turn), speed[0] * sin(turn) + speed[1] * cos(turn)
     fast = min(more, FASTEST / max(hypot(*speed), 1e-9))
-    sliding = Sliding(ground, things)
+    sliding = Sliding(ground, things, (which,))
     sliding.start(which, (east[0] * fast, east[1] * fast))
     sliding.run()
     return sliding.ended()
@@ -166,25 +172,30 @@ def flick(
 class Sliding:
     """The things of one call in the engine, in order of their ids; `moment` counts its frames."""
 
-    def __init__(self, ground: Ground, things: Sequence[Thing]) -> None:
-        """Everything sleeps. Raises ValueError for what cannot be."""
+    def __init__(self, ground: Ground, things: Sequence[Thing], started: Collection[int] = ()) -> None:
+        """Everything sleeps. `started` are the ids of what will be moved. Raises ValueError for what cannot be."""
         self.ground = ground
         self.things = sorted(things, key=attrgetter("id"))
-        self._halves = sorted(map(_half, self.things))
+        self._halves = list(map(_half, self.things))
         self._check()
+        lightest = _LIGHTEST * max((thing.mass for thing in self.things if thing.id in started), default=0.0)
+        self._masses = [max(thing.mass, lightest) for thing in self.things]
         self.index = {thing.id: index for index, thing in enumerate(self.things)}
         self.taken: dict[int, int] = {}
         self.lost: set[int] = set()
         self.bodies = bodies = Bodies(_SLOP, _APART)
         bodies.space.sleep_time_threshold = _SLEEPS
         bodies.space.idle_speed_threshold = _IDLE
-        for thing in self.things:
-            self._put(thing)
+        for thing, mass in zip(self.things, self._masses, strict=True):
+            self._put(thing, mass)
         bodies.done()
         for wall in ground.walls:
             self._build(wall)
-        self.limit = _SHARE * self._smallest()
+        self._reaches = self._find_reaches()
         self.steps = _STEPS
+        self._holes = self._find_holes()
+        self._above: list[_Above] = []
+        self._order, self._rows = b"", dict[int | None, int]()
         # Nobody's angle is out of bounds.
         self._middle = np.array([ground.size[0] / 2, ground.size[1] / 2, inf])
         self._fast = 0
@@ -200,16 +211,16 @@ class Sliding:
             raise ValueError("a thing has a number that is none")
         if len({thing.id for thing in self.things}) < len(self.things):
             raise ValueError("a thing is there twice")
-        if any(thing.mass <= 0 for thing in self.things) or (self._halves and self._halves[0] <= 0):
+        if any(thing.mass <= 0 for thing in self.things) or any(half <= 0 for half in self._halves):
             raise ValueError("a thing has no mass or no size")
 
-    def _put(self, thing: Thing) -> None:
-        moment = thing.mass * thing.radius**2 / 2
+    def _put(self, thing: Thing, mass: float) -> None:
+        moment = mass * thing.radius**2 / 2
         lever = thing.radius * 2 / 3
         if thing.corners:
-            moment = pymunk.moment_for_poly(thing.mass, thing.corners)
+            moment = pymunk.moment_for_poly(mass, thing.corners)
             lever = _lever(thing.corners)
-        body = pymunk.Body(thing.mass, moment)
+        body = pymunk.Body(mass, moment)
         body.position = thing.x, thing.y
         if thing.angle:
             body.angle = thing.angle
@@ -222,13 +233,23 @@ class Sliding:
         shape.elasticity = wall.matter.bounce
         self.bodies.space.add(shape)
 
-    def _smallest(self) -> float:
-        """The sum of the two smallest half sizes that can meet, in mm: of two things, or of a thing and a wall."""
-        halves = self._halves
-        if not halves:
-            return 1.0
-        others = [*halves[1:2], *(wall.thick / 2 for wall in self.ground.walls)]
-        return halves[0] + min(others, default=halves[0])
+    def _find_reaches(self) -> list[float]:
+        """Return how far each thing may move in a step, in mm, so that no two pass through each other if both move.
+
+        Walls count as things that a thing can meet.
+        """
+        walls = min((wall.thick / 2 for wall in self.ground.walls), default=inf)
+        ordered = sorted(self._halves)
+        reaches = []
+        for half in self._halves:
+            others = ordered[half == ordered[0]] if len(ordered) > 1 else half
+            reaches.append(_SHARE * (half + min(others, walls)) / 2)
+        return reaches
+
+    def _find_holes(self) -> list[tuple[int, Trap, list[float]]]:
+        """Return the holes with their numbers, and the distance at which each thing tips into them (`_tips`)."""
+        holes = [(number, trap) for number, trap in enumerate(self.ground.traps) if not trap.outside]
+        return [(number, trap, [_tips(trap.radius, half) for half in self._halves]) for number, trap in holes]
 
     def start(self, which: int, speed: Point) -> None:
         """Give a thing a speed. Raises ValueError if it is not there."""
@@ -237,7 +258,7 @@ class Sliding:
         index = self.index[which]
         body = self.bodies.bodies[index][0]
         body.activate()
-        self.pace(hypot(*speed))
+        self.pace(self._masses[index] * hypot(*speed) ** 2 / 2)
         # The engine moves a body before it slows it down: with half a step's less speed the way comes out right.
         less = self.things[index].matter.grip * GRAVITY * FRAME / self.steps / 2
         share = max(0.0, 1 - less / max(hypot(*speed), 1e-9))
@@ -249,20 +270,61 @@ class Sliding:
             if not self.frame():
                 return
 
-    def pace(self, fast: float) -> None:
-        """From now on steps are so short that what somebody moves with `fast` mm/s passes through nothing.
+    def pace(self, energy: float) -> None:
+        """Make steps so short that nothing passes through anything with so much energy in all, in g mm²/s².
 
-        A hit may double a speed. Steps keep their length until all lies still: the engine begins each with the forces
+        A hit may more than double a speed, and a chain of ever lighter things multiplies it; but none of them gets more
+        than all of the energy. Steps keep their length until all lies still: the engine begins each with the forces
         of the one before, and where that was of another length a hit gave up to 67 % of energy too much (measured).
         """
-        self.steps = max(_STEPS, ceil(FRAME * 2 * fast / self.limit))
+        fastest = (sqrt(2 * energy / mass) / reach for mass, reach in zip(self._masses, self._reaches, strict=True))
+        self.steps = max(_STEPS, ceil(FRAME * max(fastest, default=0.0)))
 
     def frame(self) -> bool:
         """Step for one frame; whether anything still moves."""
-        step, seconds = self.bodies.space.step, FRAME / self.steps
+        self.watch_holes()
+        step = self.step if self._above else self.bodies.space.step
+        seconds = FRAME / self.steps
         for _ in range(self.steps):
             step(seconds)
         return self.look()
+
+    def watch_holes(self) -> None:
+        """Remember before a frame what may come to a hole in it: these are followed step by step."""
+        self._above = []
+        if not self._holes:
+            return
+        last = self.last
+        for number, trap, tips in self._holes:
+            away = np.hypot(last[:, 0] - trap.x, last[:, 1] - trap.y)
+            near = (away - tips < np.multiply(self._reaches, self.steps)) & (np.array(tips) > 0)
+            for index in np.flatnonzero(near).tolist():
+                if self.things[index].id not in self.taken:
+                    position = last[index, 0].item(), last[index, 1].item()
+                    self._above.append(_Above(index, number, tips[index], position))
+
+    def step(self, seconds: float) -> None:
+        """Step, and let fall what has come over a hole: the way of the step is followed, so its length does not count.
+
+        Slow things fall that come over it anywhere; what crosses it too fast flies over it.
+        """
+        self.bodies.space.step(seconds)
+        if not self._above:
+            return
+        order, floats = self.bodies.listed()
+        if order != self._order:
+            ids = np.frombuffer(order, dtype=np.int64).tolist()
+            self._order, self._rows = order, {self.bodies.places.get(body): row for row, body in enumerate(ids)}
+        places = memoryview(floats).cast("d")
+        for above in self._above:
+            number = PARTS * self._rows[above.index]
+            position = places[number], places[number + 1]
+            if position == above.position or self.things[above.index].id in self.taken:
+                continue
+            if _falls(self.ground.traps[above.trap], above.tips, above.position, position, seconds):
+                self.taken[self.things[above.index].id] = above.trap
+                self.bodies.set(above.index, (0.0, 0.0), 0.0, NOBODY)
+            above.position = position
 
     def look(self) -> bool:
         """See where everything is, and take what came to a trap or left the table; whether anything may still move.
@@ -305,10 +367,12 @@ class Sliding:
 
     def _take(self, before: Frames, now: Frames) -> None:
         width, height = self.ground.size
+        ditches = [(number, trap) for number, trap in enumerate(self.ground.traps) if trap.outside]
         for index in np.flatnonzero((before != now).any(axis=1)).tolist():
+            if self.things[index].id in self.taken:
+                continue
             x, y = now[index, :2].tolist()
-            start = before[index, :2].tolist()
-            trap = next((n for n, trap in enumerate(self.ground.traps) if _comes(trap, start, (x, y))), None)
+            trap = next((n for n, ditch in ditches if dist((ditch.x, ditch.y), (x, y)) > ditch.radius), None)
             if trap is not None:
                 self.taken[self.things[index].id] = trap
             elif not (0 <= x <= width and 0 <= y <= height):
@@ -348,19 +412,35 @@ class Sliding:
         return Slide(rest, *gone, ids, (self.film, self.bodies.places, moved))
 
 
-def _comes(trap: Trap, start: Sequence[float], end: Point) -> bool:
-    """Whether the way of a centre from start to end in a frame comes to the trap, and not so fast that it flies over
-    it: what falls needs a frame for the first 2 mm."""
+@dataclass(slots=True)
+class _Above:
+    """A thing that may come over a hole in this frame, and where it was after the last step."""
+
+    index: int
+    trap: int
+    tips: float
+    position: Point
+
+
+def _tips(hole: float, half: float) -> float:
+    """Return how near the centre of a disc must come to that of a round hole to fall into it, in mm; 0 if it cannot.
+
+    Both are radii. A disc tips when its centre lies beyond the line between the two points where it rests on the rim.
+    What is not round falls by its inner circle.
+    """
+    return sqrt(max(0.0, hole * hole - half * half))
+
+
+def _falls(trap: Trap, tips: float, start: Point, end: Point, seconds: float) -> bool:
+    """True if a centre on its way from start to end comes within `tips` of the hole, slowly enough to fall."""
     at = trap.x, trap.y
-    if trap.outside:
-        return dist(at, end) > trap.radius
     way = end[0] - start[0], end[1] - start[1]
     length = way[0] ** 2 + way[1] ** 2
     share = ((at[0] - start[0]) * way[0] + (at[1] - start[1]) * way[1]) / length if length else 0.0
     beside = dist(at, (start[0] + share * way[0], start[1] + share * way[1]))
     share = min(max(share, 0.0), 1.0)
     near = dist(at, (start[0] + share * way[0], start[1] + share * way[1]))
-    return near < trap.radius and 4 * (trap.radius**2 - beside**2) >= length
+    return near < tips and 4 * (tips**2 - beside**2) * seconds**2 >= length * _FALLS**2
 
 
 def _half(thing: Thing) -> float:

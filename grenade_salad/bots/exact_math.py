@@ -1,0 +1,117 @@
+"""Arithmetic with the same bits on every machine, for what players choose by.
+
+numpy's matrix products add in an order that depends on the processor, and the last bit of its `exp`, `log`, `tanh` and
+`hypot` does, too. Here is only what IEEE 754 defines exactly: single sums, products, quotients and square roots, and
+tables made of these. A matrix product is safe when every number in it is a multiple of a power of two (`on_grid`) and
+no sum needs more than the 53 bits of a float64: then nothing is rounded, whatever the order.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import factorial
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+
+_LN2_HIGH, _LN2_LOW = float.fromhex("0x1.62e42feep-1"), float.fromhex("0x1.a39ef35793c76p-33")
+"""ln 2 in two parts; products of the first with small whole numbers are exact."""
+_EXP_TERMS = tuple(1 / factorial(power) for power in reversed(range(14)))
+_LOG_TERMS = tuple(1 / (2 * power + 1) for power in reversed(range(13)))
+_STEPS = 4096
+"""Entries of a table for each step of 1."""
+_TANH_LIMIT, _LIMIT = 8, 16
+"""Where the tables end: beyond it the curves are as flat as their values are precise."""
+_FINE = 20
+"""Bits after the point of chances and shares. Sums of thousands of them, and of their squares, are exact."""
+COARSE = 12
+"""Bits after the point of what networks look at, and of what they look at in turn."""
+
+
+def on_grid(values: NDArray[np.floating], bits: int = COARSE) -> Floats:
+    """Round to multiples of 2 to the power of -`bits`."""
+    scale = 2.0**bits
+    rounded: Floats = np.rint(np.multiply(values, scale, dtype=np.float64)) / scale
+    return rounded
+
+
+def exp(values: NDArray[np.floating] | float) -> Floats:
+    """Return the exponential function, with an error of a few units of the last bit; the exponents end at ±700."""
+    exponents = np.clip(np.asarray(values, dtype=np.float64), -700.0, 700.0)
+    halvings = np.rint(exponents / (_LN2_HIGH + _LN2_LOW))
+    rest = exponents - halvings * _LN2_HIGH - halvings * _LN2_LOW
+    power: Floats = np.ldexp(_polynomial(_EXP_TERMS, rest), halvings.astype(np.intp))
+    return power
+
+
+def log(values: NDArray[np.floating] | float) -> Floats:
+    """Return the natural logarithm of numbers above 0, with an error of a few units of the last bit."""
+    mantissa, exponent = np.frexp(np.asarray(values, dtype=np.float64))
+    is_small = mantissa < 0.7
+    mantissa, exponent = np.where(is_small, 2 * mantissa, mantissa), exponent - is_small
+    ratio = (mantissa - 1) / (mantissa + 1)
+    small = 2 * ratio * _polynomial(_LOG_TERMS, ratio * ratio) + exponent * _LN2_LOW
+    logarithm: Floats = exponent * _LN2_HIGH + small
+    return logarithm
+
+
+def _polynomial(terms: tuple[float, ...], values: Floats) -> Floats:
+    """Return a polynomial, the highest power first."""
+    total = np.full_like(values, terms[0])
+    for term in terms[1:]:
+        total = total * values + term
+    return total
+
+
+def length(x: Floats, y: Floats) -> Floats:
+    """Return the lengths of vectors."""
+    root: Floats = np.sqrt(x * x + y * y)
+    return root
+
+
+def tanh(values: Floats) -> Floats:
+    """Look the hyperbolic tangent up, in multiples of 2 to the power of -12."""
+    return _look_up(_tanh_table(), values, _TANH_LIMIT)
+
+
+def logistic(values: NDArray[np.floating]) -> Floats:
+    """Look up the chances that belong to logarithms of odds, in multiples of 2 to the power of -20."""
+    return _look_up(_logistic_table(), values, _LIMIT)
+
+
+def decay(values: NDArray[np.floating]) -> Floats:
+    """Look the exponential function up for exponents up to 0, in multiples of 2 to the power of -20."""
+    return _look_up(_decay_table(), values, _LIMIT)
+
+
+def _look_up(table: Floats, values: NDArray[np.floating], limit: int) -> Floats:
+    """Return the nearest entry of a table that begins at -`limit`; its last entry for what lies beyond its end."""
+    steps = np.multiply(values, _STEPS, dtype=np.float64)
+    steps += limit * _STEPS
+    np.maximum(steps, 0, out=steps)
+    np.minimum(steps, len(table) - 1, out=steps)
+    entries: Floats = table.take(np.rint(steps, out=steps).astype(np.intp))
+    return entries
+
+
+@cache
+def _tanh_table() -> Floats:
+    return on_grid(1 - 2 / (exp(2 * _positions(_TANH_LIMIT, _TANH_LIMIT)) + 1))
+
+
+@cache
+def _logistic_table() -> Floats:
+    return on_grid(1 / (1 + exp(-_positions(_LIMIT, _LIMIT))), _FINE)
+
+
+@cache
+def _decay_table() -> Floats:
+    return on_grid(exp(_positions(_LIMIT, 0)), _FINE)
+
+
+def _positions(before: int, after: int) -> Floats:
+    """Return the places of a table's entries, from -`before` to `after`."""
+    return np.arange(-before * _STEPS, after * _STEPS + 1) / _STEPS

@@ -1,0 +1,103 @@
+"""Whatever slides on an open table stays on it, and on its side of every wall."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot, pi
+from random import Random
+
+from grenade_salad.boxes import shipped
+from grenade_salad.games.open_table import moves, physics
+from grenade_salad.games.open_table.box import Box, Kind, Point
+from grenade_salad.games.open_table.checks import SLIDING
+from grenade_salad.games.physics.pushing import LONGEST, At
+from grenade_salad.games.physics.sliding import FASTEST
+from tests.marks import over
+
+_ACTIONS = ("flick", "flick", "push", "roll")
+
+
+def test_nothing_leaves_the_table_of_a_shipped_box() -> None:
+    for name in shipped.names():
+        _try(shipped.opened(name).box, Random(name), 3)
+
+
+@over("seed", [16, 28], [*range(12), 35, 61, 66, 96])
+def test_nothing_leaves_the_table_of_a_random_box(seed: int) -> None:
+    rng = Random(seed)
+    _try(_random_box(rng), rng, 4)
+
+
+def _random_box(rng: Random) -> Box:
+    """Return a table with a striker, lighter and lighter pieces of any shape and bounce, and a frame of thin walls."""
+    width, height = rng.uniform(200, 1000), rng.uniform(200, 800)
+    kinds, size, mass = [], rng.uniform(30, 80), rng.uniform(20, 200)
+    for number in range(4):
+        piece, bounce = rng.choice(("disc", "disc", "cube", "pawn")), rng.choice((0.5, 0.9, 1.0))
+        kinds.append(Kind(f"kind {number}", piece, title="a piece", size=(size, size), mass=mass, bounce=bounce))
+        size, mass = max(4.0, size * rng.uniform(0.2, 0.9)), max(0.05, mass * rng.uniform(0.05, 0.5))
+    left, lower, right, upper = width * 0.1, height * 0.1, width * 0.9, height * 0.8
+    corners = (left, lower), (right, lower), (right, upper), (left, upper), (left, lower)
+    walls = tuple((*start, *end) for start, end in pairwise(corners))
+    return Box("Any", table=(width, height), kinds=tuple(kinds), walls=walls, thick=2.0)
+
+
+def _try(box: Box, rng: Random, times: int) -> None:
+    """Flick, push and roll pieces that lie anywhere, and follow all of them."""
+    kinds = [kind for kind in box.kinds if kind.piece in SLIDING]
+    for _ in range(times if kinds else 0):
+        scene = _scattered(box, kinds, rng)
+        number = rng.choice([one.number for one in scene.pieces if one.kind is kinds[0]] or sorted(scene.by_number))
+        angle, speed = rng.uniform(-pi, pi), rng.choice((FASTEST, rng.uniform(100, FASTEST)))
+        action: moves.Flick | moves.Push | moves.Roll = moves.Flick(0, number, angle, speed)
+        kind = rng.choice(_ACTIONS)
+        if kind == "push":
+            action = moves.Push(0, number, _path(box, rng))
+        elif kind == "roll" and all(one.kind.fronts for one in scene.pieces):
+            action = moves.Roll(0, tuple(sorted(scene.by_number)))
+        slide, _ = physics.worked_out(scene, action, True, rng)
+        assert not slide.lost, action
+        (width, height), frames = box.table, slide.frames
+        assert (frames[..., 0] >= 0).all(), action
+        assert (frames[..., 0] <= width).all(), action
+        assert (frames[..., 1] >= 0).all(), action
+        assert (frames[..., 1] <= height).all(), action
+        if len(box.walls) == 4:
+            (left, lower), (right, upper) = box.walls[0][:2], box.walls[1][2:]
+            is_inside = (frames[..., 0] > left) & (frames[..., 0] < right)
+            is_inside &= (frames[..., 1] > lower) & (frames[..., 1] < upper)
+            assert (is_inside == is_inside[0]).all(), action
+
+
+def _scattered(box: Box, kinds: list[Kind], rng: Random) -> physics.Scene:
+    """Lay pieces anywhere beside each other and the walls, as many as find room."""
+    width, height = box.table
+    bare = physics.ground(physics.Scene(box, (), ()))
+    pieces: list[physics.Lain] = []
+    for _ in range(150):
+        kind = rng.choice(kinds)
+        reach = max(kind.size) * 0.75
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        free = all(hypot(x - one.x, y - one.y) > reach + max(one.kind.size) * 0.75 for one in pieces)
+        if free and all(_away((x, y), wall.start, wall.end) > reach + wall.thick / 2 for wall in bare.walls):
+            pieces.append(physics.Lain(len(pieces) + 1, kind, x, y, rng.uniform(-pi, pi), False, True))
+    return physics.Scene(box, tuple(box.holders_for(2).values()), tuple(pieces))
+
+
+def _away(position: Point, start: Point, end: Point) -> float:
+    """Return how far a point is from a line."""
+    (x, y), (u, v) = start, end
+    length = (u - x) ** 2 + (v - y) ** 2
+    share = ((position[0] - x) * (u - x) + (position[1] - y) * (v - y)) / length
+    share = min(max(share, 0.0), 1.0)
+    return hypot(position[0] - x - share * (u - x), position[1] - y - share * (v - y))
+
+
+def _path(box: Box, rng: Random) -> tuple[At, ...]:
+    """Return the path of a hasty pointer, which leaves the table now and then."""
+    width, height = box.table
+    ms, path = 0, []
+    while ms < LONGEST - 400:
+        path.append((ms, rng.uniform(-50, width + 50), rng.uniform(-50, height + 50)))
+        ms += rng.randint(50, 300)
+    return tuple(path)
