@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from math import dist
 
@@ -67,12 +68,12 @@ def out_lines(jumps: Jumps, seats: int) -> list[int | None]:
     """After how many lines each seat was out; None for those that never were, and in games where nobody goes out."""
     last = len(jumps.steps)
 
-    def is_out(line: int, seat: int) -> bool:
+    def is_out(seat: int, line: int) -> bool:
         alive = getattr(jumps.at(line).state.view(None), "alive", (True,) * seats)
         return not alive[seat]
 
     return [
-        bisect_left(range(last), True, key=lambda line, seat=seat: is_out(line, seat)) if is_out(last, seat) else None
+        bisect_left(range(last), True, key=partial(is_out, seat)) if is_out(seat, last) else None
         for seat in range(seats)
     ]
 
