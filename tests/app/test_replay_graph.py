@@ -252,7 +252,7 @@ def test_figures_of_a_finished_graph_add_up_and_the_dead_have_none(app: App, gam
         for seat in range(4):
             if not is_alive(scene, seat) and not graph.ends[seat]:
                 assert percents[seat] == 0, (line, seat)
-                assert graph.curve(seat)[-1][1] == 0
+                assert graph.curve(seat)[-1] == (graph.outs[seat], 0.0)
                 deaths += 1
     assert deaths > 20
     for seat in range(4):

@@ -130,7 +130,15 @@ class Graph(Widget):
         self._drags = False
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """The odds of a seat as far as the analysis has come: lines that have happened, and from 0 to 1."""
+        """The odds of a seat as far as the analysis has come: lines that have happened, and from 0 to 1.
+
+        It ends with 0 where its seat goes out.
+        """
+        curve, out = self._whole_curve(seat), self._out(seat)
+        return curve if out is None else [(line, share) for line, share in curve if line <= out]
+
+    def _whole_curve(self, seat: int) -> list[tuple[int, float]]:
+        """The same with the zeros after that: all seats have the same lines."""
         points = [(point.line, point.seat, point.odds) for point in self.judgement.points if point.odds is not None]
         key = (self._has_all_odds(), points)
         if self._curves is None or self._curves[0] != key:
@@ -160,7 +168,7 @@ class Graph(Widget):
     def _alone(self, seat: int) -> list[tuple[int, float]]:
         """What is known of one seat by itself: where it began, its odds, and where it went out or the match ended."""
         alive = self._alive(0)
-        out = self.outs[seat] if not self.ends[seat] else None
+        out = self._out(seat)
         known = {0: 1 / sum(alive) if alive[seat] else 0.0}
         known.update((line, odds.share) for line, odds in self.odds(seat) if out is None or line < out)
         if out is not None:
@@ -175,8 +183,7 @@ class Graph(Widget):
             return self.last if any(self.odds(seat) for seat in range(len(self.names))) else 0
         ends = [max((line for line, _ in self.odds(seat)), default=0) for seat in range(len(self.names))]
         front = max(ends)
-        outs = [out if out is not None and not share else None for out, share in zip(self.outs, self.ends, strict=True)]
-        still = [end for end, out in zip(ends, outs, strict=True) if out is None or out > front]
+        still = [end for seat, end in enumerate(ends) if (out := self._out(seat)) is None or out > front]
         return min(still, default=front)
 
     def _has_all_odds(self) -> bool:
@@ -189,9 +196,14 @@ class Graph(Widget):
             firsts.setdefault((point.turn, point.seat), point)
         return all(point.odds is not None or not point.judged for point in firsts.values())
 
+    def _out(self, seat: int) -> int | None:
+        """After how many lines the seat was out; None also for one that shares the win all the same."""
+        return None if self.ends[seat] else self.outs[seat]
+
     def _alive(self, line: int) -> list[bool]:
         """Which seats can still win after so many lines."""
-        return [out is None or bool(share) or line < out for out, share in zip(self.outs, self.ends, strict=True)]
+        outs = [self._out(seat) for seat in range(len(self.names))]
+        return [out is None or line < out for out in outs]
 
     def odds(self, seat: int) -> list[tuple[int, Odds]]:
         """What is known of the odds of a seat: lines that have happened, and how likely it is to win then."""
@@ -200,7 +212,7 @@ class Graph(Widget):
 
     def chance(self, seat: int) -> float | None:
         """What its curve says of a seat here; None where the analysis has not come yet."""
-        known = self.curve(seat)
+        known = self._whole_curve(seat)
         return _between(known, self.at) if known and self.at <= known[-1][0] else None
 
     def percents(self) -> list[int | None]:
@@ -408,7 +420,8 @@ class Graph(Widget):
     def _curve(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         front = seat == self.front
         if front:
-            for line, odds in self.odds(seat):
+            curve = self.curve(seat)
+            for line, odds in [odds for odds in self.odds(seat) if curve and odds[0] <= curve[-1][0]]:
                 (x, top), (_, bottom) = self.spot(line, odds.high, rect), self.spot(line, odds.low, rect)
                 canvas.fill(Rect(x - 1.5, top, 3, bottom - top), seat_colour(seat), alpha=_HAZY)
         spots = [self.spot(line, chance, rect) for line, chance in self.curve(seat)]
