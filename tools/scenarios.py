@@ -3,7 +3,7 @@
     python -m tools.scenarios                    those that come along, with 200, 100 and 40 tries
     python -m tools.scenarios FILE ... --tries normal=50 expert=10
 
-Refused, with an exit status of 1, is what no machine can do, or every machine always does.
+Refused, with an exit status of 1, is what no machine can do, or every machine always does with nothing beyond it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ def table() -> str:
             _, low, high = _percent(found.share)
             cells.append(f"{found.reached} of {found.tries} ({low:.0f} to {high:.0f} %)")
         assert one.needed is not None
-        cells += [say(one.goal.told(points)) for points in one.needed]
+        two, three = (say(one.goal.told(points)) for points in one.needed)
+        cells += ["–" if two == three else two, three]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 

@@ -71,6 +71,11 @@ class Goal(ABC):
     def told(self, points: int) -> Message:
         """So many points in words."""
 
+    @property
+    def minimum_points(self) -> int | None:
+        """The points of a try that only just reaches the goal; None where there is no such number."""
+        return None
+
     def so_far(self, now: Now) -> Message:
         """How far it is, while it is played."""
         return self.told(self.points(now))
@@ -160,6 +165,10 @@ class StayIn(Goal):
     def message(self) -> Message:
         return m("Stay in for {n} more round.", "Stay in for {n} more rounds.", n=self.rounds)
 
+    @property
+    def minimum_points(self) -> int:
+        return 0
+
     def told(self, points: int) -> Message:
         # Translators: players who went out while somebody else stayed in
         return m("{n} other is out", "{n} others are out", n=points)
@@ -202,6 +211,10 @@ class PutOut(Goal):
             players=self.players,
             n=self.turns,
         )
+
+    @property
+    def minimum_points(self) -> int:
+        return -self.turns
 
     def told(self, points: int) -> Message:
         return _after(-points)

@@ -127,8 +127,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match; without a seed any."""
-        if seed is None:
+        """Begin a new match; without a seed the luck goes on from the last seed, or is any if there was none."""
+        if seed is not None:
+            self._next_seed = np.random.SeedSequence(seed % 2**64)
+        else:
             seed = int(self._next_seed.spawn(1)[0].generate_state(1, np.uint64)[0])
         names = tuple(f"Player {seat + 1}" for seat in range(self.seats))
         self.match = Match(Header(self.game, names, self.options, seed))

@@ -8,10 +8,11 @@ from dataclasses import replace
 from grenade_salad.core import Action, rng
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.lab import fresh
+from grenade_salad.lab.judge import difference
 from grenade_salad.match.match import Header
 from grenade_salad.puzzles.criteria import sort, why_not_asked, why_not_sure
-from grenade_salad.puzzles.moments import Entry, Moment, Outcome, Seen, difficulty, moment_of, seen_in
-from grenade_salad.puzzles.puzzle import Choice, Puzzle
+from grenade_salad.puzzles.moments import STRICT, Entry, Moment, Outcome, Seen, difficulty, moment_of, seen_in
+from grenade_salad.puzzles.puzzle import Choice, Puzzle, solved
 
 _TOLD = 6
 """No more kinds than that are told of, the best of each sort first; so many of spots at most."""
@@ -20,6 +21,8 @@ _FEW = 3
 """On so few spots of the grid nobody comes upon the right place; on more than half of them anybody does."""
 _SOON, _LEAD = 60, 0.12
 """After so many fresh worlds the best must lead by that much: less will hardly be more than both intervals."""
+_LOOKS = (16, 32, 64, 128, fresh.WORLDS)
+"""After so many worlds an answer is compared with the next best kind; before the last look it must lead by more."""
 
 
 def draft(header: Header, entries: Sequence[Entry], seen: Seen, outcome: Outcome) -> Puzzle:
@@ -53,6 +56,8 @@ def judged(puzzle: Puzzle, seen: Seen, seed: int) -> Puzzle | str:
             # The order of the fresh odds may be another than that of the race.
             told = _told(asked, begun, _fresh(moment, asked, grid, seed, range(_SOON, fresh.WORLDS)))
             why = why_not_asked(told) or why_not_sure(told)
+        if not why and not do_all_answers_win(told, seen, seed):
+            why = "vague"
         if not why:
             return replace(told, difficulty=difficulty(moment.header, seen, told.best.key, seed))
     return why
@@ -61,6 +66,50 @@ def judged(puzzle: Puzzle, seen: Seen, seed: int) -> Puzzle | str:
 def rejudged(puzzle: Puzzle, seed: int) -> Puzzle | str:
     """A stored puzzle judged anew, with its number, or why it is none. Raises RecordError."""
     return judged(puzzle, seen_in(puzzle), seed)
+
+
+def do_all_answers_win(puzzle: Puzzle, seen: Seen, seed: int) -> bool:
+    """True if every answer that solves the puzzle wins more than the next best kind, not only all of them on average.
+
+    Each is compared with it in the same worlds: its lead must be 3 standard errors above 0 at a look, or 2 at the last.
+    """
+    moment = moment_of(puzzle.record.header, seen)
+    grid = _grid(moment, puzzle.best, seed)
+    answers = accepted_answers(moment, puzzle, grid)
+    if len(answers) == 1:
+        # The odds of its kind are its own.
+        return True
+    rival = _played(puzzle.kinds[1], puzzle, grid)
+    rival_shares: list[float] = []
+    for answer in answers:
+        answer_shares: list[float] = []
+        for end in _LOOKS:
+            _play_until(moment, rival, rival_shares, seed, end)
+            _play_until(moment, [answer], answer_shares, seed, end)
+            gains = [own - its for own, its in zip(answer_shares, rival_shares, strict=False)]
+            lead = difference(gains) if end == _LOOKS[-1] else difference(gains, STRICT)
+            if lead.low > 0:
+                break
+        else:
+            return False
+    return True
+
+
+def accepted_answers(moment: Moment, puzzle: Puzzle, grid: Mapping[str, Sequence[Action]]) -> list[Action]:
+    """All answers that solve the puzzle: the spots of a grid where one is asked for, else the legal actions."""
+    spots = grid.get(puzzle.best.key, ())
+    listed = () if spots else moment.state.legal(moment.seat)
+    answers = [action for action in listed if solved(puzzle, action) and moment.state.why_not(action) is None]
+    return list(dict.fromkeys([puzzle.best.action, *spots, *answers]))
+
+
+def _play_until(moment: Moment, choice: Sequence[Action], shares: list[float], seed: int, end: int) -> None:
+    """Let a choice play on in fresh worlds until it has played so many, and add what it wins to its shares."""
+    if (played := len(shares)) < end:
+        more = fresh.fresh(
+            moment.header, moment.state, moment.seat, [choice], seed, end - played, moment.worlds, played
+        )
+        shares += more[0]
 
 
 def _ways(puzzle: Puzzle, grid: Mapping[str, Sequence[Action]]) -> Iterator[Puzzle]:

@@ -24,7 +24,7 @@ _AT_FIRST = 4
 """So many choices, the first, begin; the others only play when the best of these is far ahead."""
 _SIDE_BY_SIDE = 3
 """So many rivals, the closest, play on at a time: a single one that cannot be beaten ends the race."""
-_STRICT = 3.0
+STRICT = 3.0
 """Standard errors of the lead over each rival: more than for 95 %, because it is looked at after every round."""
 _SOON = 16
 """After so many worlds a lead must show that is large enough."""
@@ -145,7 +145,7 @@ def _leader(runners: Sequence[Runner], best: str | None) -> Runner:
 
 def _gain(first: Runner, rival: Runner) -> Difference:
     """How much more the first wins, in the worlds that both played."""
-    return difference([one - other for one, other in zip(first.won, rival.won, strict=False)], _STRICT)
+    return difference([one - other for one, other in zip(first.won, rival.won, strict=False)], STRICT)
 
 
 def _outcome(verdict: Verdict, runners: Sequence[Runner], first: Runner) -> Outcome:

@@ -1,4 +1,7 @@
-"""What machines reach in a scenario, and whether it is one: somebody can do it, and not everybody always does."""
+"""What machines reach in a scenario, and whether it is one: somebody can do it, and not everybody always does it best.
+
+A goal that every machine reaches is one star for everybody, if more than the goal can be reached.
+"""
 
 from __future__ import annotations
 
@@ -116,6 +119,6 @@ def why_not(scenario: Scenario) -> Message | None:
         return m("no machine has tried it yet")
     if not any(one.reached for one in pars):
         return m("no machine can do it")
-    if all(one.reached == one.tries for one in pars):
+    if all(par.reached == par.tries for par in pars) and scenario.needed is None:
         return m("every machine always does it")
     return None

@@ -75,9 +75,18 @@ class Scenario:
     @property
     def needed(self) -> tuple[int, int] | None:
         """The points for two and for three stars: of the levels that reach the goal the lowest par, rounded down, and
-        the highest, rounded up. None where nothing was measured."""
-        found = sorted(one.points[0] for one in self.par.values() if one.reached)
-        return (floor(found[0]), ceil(found[-1])) if found else None
+        the highest, rounded up. Both are more than the goal itself takes; where they are the same, nothing earns two.
+
+        None where nothing was measured, and where no level reaches more than the goal.
+        """
+        means = sorted(par.points[0] for par in self.par.values() if par.reached)
+        if not means:
+            return None
+        two, three = floor(means[0]), ceil(means[-1])
+        minimum = self.goal.minimum_points
+        if minimum is not None:
+            two = max(two, minimum + 1)
+        return (two, three) if two <= three else None
 
     def stars(self, points: int) -> int:
         """What a try that reached the goal with these points earns: one for that, two or three by what machines do."""

@@ -14,7 +14,7 @@ WORDS: Mapping[str, tuple[Message, Message]] = {
     ),
     "round-the-corner": (
         m("Round the corner"),
-        m("Blocks stand between you and them. Step out, and take three before they know what hit them."),
+        m("Blocks stand between you and them. Step out, and strike before they know what hit them."),
     ),
     "two-left": (
         m("The last two"),

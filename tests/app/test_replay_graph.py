@@ -222,6 +222,69 @@ def test_odds_have_their_interval_in_the_picture_and_in_words(app: App) -> None:
     assert pygame.image.tobytes(app.screen, "RGB") != before
 
 
+def figures(graph: Graph) -> list[int | None]:
+    """The figures beside the graph, as a reader hears them and in whole per cent; None for one that is not there."""
+    heard, found = (graph.heard().value + "\n" + graph.heard().about).splitlines(), list[int | None]()
+    for name in graph.names:
+        own = [words for words in heard if words.startswith(f"{name} ") and words.endswith(" %")]
+        found.append(int(own[0].removeprefix(name).removesuffix(" %")) if own else None)
+    return found
+
+
+def is_alive(scene: ReplayScene, seat: int) -> bool:
+    """True if the seat is still in at the line that is shown."""
+    alive: tuple[bool, ...] = scene.jumps.at(scene.line).state.view(None).alive  # type: ignore[attr-defined]
+    return alive[seat]
+
+
+@pytest.mark.quick("live-grenade")
+@pytest.mark.parametrize("game", ["live-grenade", "wheel"])
+def test_figures_of_a_finished_graph_add_up_and_the_dead_have_none(app: App, game: str) -> None:
+    scene, _ = replay_of(app, game, 4)
+    graph = judged(app, scene)
+    deaths = 0
+    for line in range(scene.bar.last + 1):
+        scene.go(line)
+        percents = figures(graph)
+        assert None not in percents, line
+        assert sum(percent or 0 for percent in percents) == 100, line
+        assert sum(graph.chance(seat) or 0.0 for seat in range(4)) == pytest.approx(1)
+        for seat in range(4):
+            if not is_alive(scene, seat) and not graph.ends[seat]:
+                assert percents[seat] == 0, (line, seat)
+                assert graph.curve(seat)[-1] == (graph.outs[seat], 0.0)
+                deaths += 1
+    assert deaths > 20
+    for seat in range(4):
+        curve = dict(graph.curve(seat))
+        assert all(curve[line] == odds.share for line, odds in graph.odds(seat) if line < scene.bar.last)
+
+
+def test_figures_wait_until_the_analysis_has_come_there(app: App) -> None:
+    scene, _ = replay_of(app, "live-grenade", 4)
+    key(app, pygame.K_g)
+    graph, reached = graph_of(scene), [0]
+    lines = range(0, scene.bar.last + 1, 3)
+    while not graph.judgement.done:
+        graph.judgement.update()
+        known = [line - 1 for line in (point.line for point in graph.judgement.points if point.odds is not None)]
+        if len(known) not in (5, 15, 26):
+            continue
+        for line in lines:
+            scene.go(line)
+            percents = figures(graph)
+            assert len({percent is None for percent in percents}) == 1, "all or none"
+            if line > max(known):
+                assert percents == [None] * 4, line
+            if percents[0] is not None:
+                assert sum(percent or 0 for percent in percents) == 100, line
+                assert all(not percent or is_alive(scene, seat) for seat, percent in enumerate(percents))
+                reached.append(line)
+    assert 0 < max(reached) < scene.bar.last
+    scene.go(scene.bar.last)
+    assert sum(percent or 0 for percent in figures(graph)) == 100
+
+
 def test_a_match_that_runs_has_none(app: App) -> None:
     scene, _ = replay_of(app, "live-grenade", 4, lines=30)
     key(app, pygame.K_g)

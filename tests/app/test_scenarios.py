@@ -133,6 +133,28 @@ def test_a_task_is_reached_and_its_stars_are_kept(app: App) -> None:
     assert isinstance(app.scene, ScenariosScene)
 
 
+def test_figures_of_machines_wait_behind_a_button(app: App) -> None:
+    app.push(HomeScene(app))
+    scenario = named("four-at-once")
+    playing.show(app, scenario, "Ann")
+    sheet = on_top(app, ScenarioSheet)
+    assert not any("tries" in line for line in sheet.told.said)
+    assert "One star for the goal, two for: 6 taken, three for: 7 taken." in sheet.told.said
+    click(app, sheet.figures_button.rect.center)
+    assert sheet.told.said[-3:] == [
+        "Normal reached it in 200 of 200 tries.",
+        "Hard reached it in 0 of 100 tries.",
+        "Expert reached it in 40 of 40 tries.",
+    ]
+    assert sheet.told.rect.bottom <= sheet.play_button.rect.y
+    click(app, sheet.figures_button.rect.center)
+    assert not any("tries" in line for line in sheet.told.said)
+    app.pop()
+    unmeasured = replace(scenario, par={})
+    playing.show(app, unmeasured, "Ann")
+    assert on_top(app, ScenarioSheet).figures_button not in app.scene.widgets.items
+
+
 def test_a_battle_is_played_to_its_end(app: App) -> None:
     scenario = named("four-hearts")
     table = begun(app, scenario)

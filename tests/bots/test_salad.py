@@ -269,7 +269,7 @@ def table() -> SaladState:
         (Pointer(0, (200.0, 100.0), 0.0), "one more soldier on the table, near enough to throw"),
         (Circles(0, 200.0), "three more soldiers on the table, worth 9 points"),
         (Move(0, 1, (128.0, 100.0), 0.0), "gets next to one of {1}'s soldiers, near enough to strike"),
-        (Move(0, 0, (60.0, 100.0), 0.0), "gets away from your other soldiers, so that no grenade hits two at once"),
+        (Move(0, 0, (60.0, 100.0), 0.0), "gets away from {1}'s soldiers"),
         (Move(0, 2, (280.0, 200.0), 0.0), "gets away from {1}'s soldiers"),
         (End(0), "keeps five cards for a better moment"),
     ],
@@ -330,6 +330,26 @@ def test_getting_out_of_sight_is_told() -> None:
     assert hint("grenade-salad", 0, state.view(0), hides) == "gets out of {1}'s line of sight"
 
 
+@pytest.mark.parametrize(
+    ("to", "words"),
+    [
+        (175.0, "gets away from your other soldiers, so that no grenade hits two at once"),
+        (160.0, "gets nearer to {1}'s soldiers"),
+    ],
+)
+def test_soldiers_that_one_blast_can_hit_are_not_called_apart(to: float, words: str) -> None:
+    """A blast is 56 mm wide and hits whoever has a part inside: at 160, 52 mm lie between the two."""
+    state = position(at(0, 0, 100, 200), at(1, 0, 130, 200), at(5, 1, 500, 200), hands=(["footpath"], []))
+    assert hint("grenade-salad", 0, state.view(0), Move(0, 1, (to, 200.0), 0.0)) == words
+
+
+def test_only_spots_in_reach_of_a_blow_are_near_enough_to_strike() -> None:
+    """Hammers reach a cube from edge to edge, 8 mm: at 483, nine are between."""
+    state = position(at(0, 0, 470, 200), at(5, 1, 500, 200), hands=(["hammers"], []))
+    words = [hint("grenade-salad", 0, state.view(0), Move(0, 0, (x, 200.0), 0.0)) for x in (483.0, 486.0)]
+    assert words == ["gets nearer to {1}'s soldiers", "gets next to one of {1}'s soldiers, near enough to strike"]
+
+
 def test_getting_near_is_told() -> None:
     state = position(at(0, 0, 100, 200), at(5, 1, 220, 200), hands=(["explosion"], ["arrow"]))
     nears = Move(0, 0, (148.0, 200.0), 0.0)
@@ -343,7 +363,8 @@ def test_answers_and_the_end_of_a_turn() -> None:
     mine = hint("grenade-salad", 1, state.view(1), Footpath(1, new))
     assert mine == "hits one of {0}'s soldiers and two of yours"
     passes = [hint("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)]
-    assert passes == ["a mine here would hit your soldiers too", "a mine is not worth it now"]
+    assert passes == ["a mine here would hit your soldiers too", "you have no mine"]
+    assert hint("grenade-salad", 2, state.view(None), Pass(2)) == "a mine is not worth it now", "no word of the hand"
     play(state, Pass(1), Pass(2), Arrow(0, 1, 5))
     assert hint("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
 

@@ -198,6 +198,27 @@ def test_a_masked_action_ends_the_match_and_costs() -> None:
     assert table.rewards[agent] == -1
 
 
+def test_resets_without_a_seed_repeat_after_the_same_seed() -> None:
+    """A run with a seed can be done again in another process: a second environment has the same episodes."""
+    runs = []
+    for _ in range(2):
+        table = env("wheel", 3)
+        run = []
+        for seed in (7, None, None, 8, None, 7, None):
+            table.reset(seed=seed)
+            run.append(table.unwrapped.match.header.seed)
+        runs.append(run)
+    assert runs[0] == runs[1]
+    first, second, third, other, after_other, *again = runs[0]
+    assert again == [first, second]
+    assert len({first, second, third, other, after_other}) == 5
+    unseeded = []
+    for table in (env("wheel", 3), env("wheel", 3)):
+        table.reset()
+        unseeded.append(table.unwrapped.match.header.seed)
+    assert unseeded[0] != unseeded[1]
+
+
 def test_house_rules_are_those_of_records() -> None:
     assert raw_env("wheel", 2, joker="twice").options.joker == "twice"
     with pytest.raises(Illegal):

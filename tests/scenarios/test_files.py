@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from grenade_salad.core import redact
 from grenade_salad.core.position_notation import say_open
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import RecordError, frames
-from grenade_salad.scenarios import LEVELS, Attempt, Scenario, begin, encoded, reading, shipped
+from grenade_salad.scenarios import LEVELS, Attempt, Par, Scenario, begin, encoded, reading, shipped
 from grenade_salad.scenarios.judging import attempts, par, why_not
 from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
@@ -98,7 +99,36 @@ def test_stars_are_measured_by_what_machines_reach() -> None:
     assert four.needed == (6, 7)
     assert [four.stars(points) for points in (4, 5, 6, 7)] == [1, 1, 2, 3]
     two = next(one for one in shipped() if one.name == "two-left")
-    assert [two.stars(points) for points in (1, 2)] == [2, 3]
+    assert [two.stars(points) for points in (1, 2)] == [1, 3]
+
+
+def test_the_bare_goal_earns_one_star_and_something_earns_three() -> None:
+    """Nothing that the goal takes anyway is asked for by a second or third star."""
+    for scenario in shipped():
+        assert scenario.needed is not None, scenario.name
+        minimum = scenario.goal.minimum_points
+        if minimum is not None:
+            assert scenario.stars(minimum) == 1, scenario.name
+        assert scenario.stars(scenario.needed[0] - 1) == 1, scenario.name
+        assert scenario.stars(scenario.needed[1]) == 3, scenario.name
+        assert scenario.needed[1] <= solved(scenario).points, f"{scenario.name}: nobody has ever earned three stars"
+    corner = next(one for one in shipped() if one.name == "round-the-corner")
+    assert [corner.stars(points) for points in (2, 3)] == [1, 3]
+
+
+def test_machines_that_reach_no_more_than_the_goal_leave_one_star() -> None:
+    bare = {"tries": 10, "reached": 5, "share": [0.5, 0.2, 0.8], "points": [1.0, 1.0, 1.0]}
+    scenario = reading(json.dumps(GOOD | {"par": {"normal": bare}}).encode(), "x.scenario")
+    assert scenario.needed is None
+    assert scenario.stars(1) == 1
+    more = bare | {"points": [1.2, 1.0, 1.4]}
+    scenario = reading(json.dumps(GOOD | {"par": {"normal": more}}).encode(), "x.scenario")
+    assert scenario.needed == (2, 2)
+    assert [scenario.stars(points) for points in (1, 2)] == [1, 3]
+    always = {"tries": 10, "reached": 10, "share": [1.0, 0.7, 1.0]}
+    all_bare = replace(scenario, par={"normal": Par(**(bare | always))})
+    assert say(why_not(all_bare) or "") == "every machine always does it"
+    assert why_not(replace(scenario, par={"normal": Par(**(more | always))})) is None
 
 
 def test_a_position_that_cannot_be_is_refused_with_its_place_and_rule() -> None:

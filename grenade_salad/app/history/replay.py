@@ -13,7 +13,7 @@ from grenade_salad.app.history import words as words
 from grenade_salad.app.history.analysis_worker import Judgement
 from grenade_salad.app.history.play_on import PlayOnScene
 from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, marks
-from grenade_salad.app.history.replay_graph import Graph
+from grenade_salad.app.history.replay_graph import Graph, out_lines
 from grenade_salad.app.history.row import draw_badge
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import set_up_position, start
@@ -326,7 +326,8 @@ class ReplayScene(Scene):
         first = self.match.ranking[0]
         ends = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]
         told = story(header, self.record.entries, self.match.ranking)
-        graph = Graph(known[key], header.names, ends, self.bar.x_of, self._to_mark, told)
+        outs = out_lines(self.jumps, len(header.seats))
+        graph = Graph(known[key], header.names, ends, self.bar.x_of, self._to_mark, told, outs)
         graph.at = self.line - self._untold
         graph.front = self.view if isinstance(self.view, int) else graph.front
         return graph

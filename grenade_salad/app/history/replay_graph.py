@@ -5,7 +5,9 @@ One seat stands in front, with how certain its chance is; the others are thin li
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from math import dist
 
@@ -34,6 +36,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point as Decided
 from grenade_salad.lab.fresh import Odds
+from grenade_salad.match.seek import Jumps
 from grenade_salad.match.turning import Story
 from grenade_salad.text import Reader, Seat, m, say
 
@@ -61,6 +64,43 @@ def before(point: analysis.Point) -> int:
     return point.line - 2
 
 
+def out_lines(jumps: Jumps, seats: int) -> list[int | None]:
+    """After how many lines each seat was out; None for those that never were, and in games where nobody goes out."""
+    last = len(jumps.steps)
+
+    def is_out(seat: int, line: int) -> bool:
+        alive = getattr(jumps.at(line).state.view(None), "alive", (True,) * seats)
+        return not alive[seat]
+
+    return [
+        bisect_left(range(last), True, key=partial(is_out, seat)) if is_out(seat, last) else None
+        for seat in range(seats)
+    ]
+
+
+def _between(curve: Sequence[tuple[int, float]], line: int) -> float:
+    """The value of a curve at a line: of the two lines beside it, as near as it is to each; flat beyond its ends."""
+    index = bisect_left(curve, line, key=lambda spot: spot[0])
+    if index == len(curve):
+        return curve[-1][1]
+    end, high = curve[index]
+    if end == line or not index:
+        return high
+    start, low = curve[index - 1]
+    return low + (high - low) * (line - start) / (end - start)
+
+
+def _adding_up(shares: Sequence[float], alive: Sequence[bool], measured: int | None) -> list[float]:
+    """The shares scaled to 1 in all; that of the seat which was `measured` here is left as it is."""
+    scaled = [seat for seat, is_alive in enumerate(alive) if is_alive and seat != measured]
+    rest = 1 - (shares[measured] if measured is not None else 0.0)
+    total = sum(shares[seat] for seat in scaled)
+    found = [shares[seat] if seat == measured else 0.0 for seat in range(len(shares))]
+    for seat in scaled:
+        found[seat] = rest * shares[seat] / total if total else rest / len(scaled)
+    return found
+
+
 class Graph(Widget):
     """`x_of(line, box)` is where the bar below has a line; `go` is called with the line that is chosen.
 
@@ -76,23 +116,94 @@ class Graph(Widget):
         x_of: Callable[[int, Rect], float],
         go: Callable[[int], None],
         story: Story,
+        outs: Sequence[int | None],
     ) -> None:
-        """`ends` is the share of the win that each seat had."""
+        """`ends` is the share of the win that each seat had, `outs` after how many lines a seat that went out was."""
         super().__init__()
         self.judgement, self.names, self.ends, self.x_of, self.go = judgement, tuple(names), ends, x_of, go
         self.story = story
+        self.outs = tuple(outs)
+        self._curves: tuple[object, list[list[tuple[int, float]]]] | None = None
         self.last = len(judgement.record.entries)
         self.at = 0
         self.front = ends.index(max(ends))
         self._drags = False
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """The odds of a seat: lines that have happened, and from 0 to 1."""
-        told = [(line, odds.share) for line, odds in self.odds(seat)]
-        if not told:
-            return []
-        found = [(0, 1 / len(self.names)), *told]
-        return [*found, (self.last, self.ends[seat])] if self.judgement.done else found
+        """The odds of a seat as far as the analysis has come: lines that have happened, and from 0 to 1.
+
+        It ends with 0 where its seat goes out.
+        """
+        curve, out = self._whole_curve(seat), self._out(seat)
+        return curve if out is None else [(line, share) for line, share in curve if line <= out]
+
+    def _whole_curve(self, seat: int) -> list[tuple[int, float]]:
+        """The same with the zeros after that: all seats have the same lines."""
+        points = [(point.line, point.seat, point.odds) for point in self.judgement.points if point.odds is not None]
+        key = (self._has_all_odds(), points)
+        if self._curves is None or self._curves[0] != key:
+            self._curves = key, self._all_curves()
+        return self._curves[1][seat]
+
+    def _all_curves(self) -> list[list[tuple[int, float]]]:
+        """The curves of all seats, with the same lines in each: at every line of the match they add up to 1.
+
+        Odds that were measured stay as they are; what the others have by their own odds before and after, is scaled to
+        the rest.
+        """
+        seats = range(len(self.names))
+        alone = [self._alone(seat) for seat in seats]
+        reach = self._reach(alone)
+        measured = {line: seat for seat in seats for line, _ in self.odds(seat)}
+        lines = sorted({line for curve in alone for line, _ in curve if line <= reach})
+        if len(lines) < 2:
+            return [[] for _ in seats]
+        curves: list[list[tuple[int, float]]] = [[] for _ in seats]
+        for line in lines:
+            shares = [_between(curve, line) for curve in alone]
+            for seat, share in enumerate(_adding_up(shares, self._alive(line), measured.get(line))):
+                curves[seat].append((line, share))
+        return curves
+
+    def _alone(self, seat: int) -> list[tuple[int, float]]:
+        """What is known of one seat by itself: where it began, its odds, and where it went out or the match ended."""
+        alive = self._alive(0)
+        out = self._out(seat)
+        known = {0: 1 / sum(alive) if alive[seat] else 0.0}
+        known.update((line, odds.share) for line, odds in self.odds(seat) if out is None or line < out)
+        if out is not None:
+            known[out] = 0.0
+        if out is not None or self._has_all_odds():
+            known[self.last] = self.ends[seat]
+        return sorted(known.items())
+
+    def _reach(self, alone: Sequence[Sequence[tuple[int, float]]]) -> int:
+        """Up to which line all odds are known: the analysis goes through the match from its beginning to its end."""
+        if self._has_all_odds():
+            return self.last if any(self.odds(seat) for seat in range(len(self.names))) else 0
+        ends = [max((line for line, _ in self.odds(seat)), default=0) for seat in range(len(self.names))]
+        front = max(ends)
+        still = [end for seat, end in enumerate(ends) if (out := self._out(seat)) is None or out > front]
+        return min(still, default=front)
+
+    def _has_all_odds(self) -> bool:
+        """True if no more odds will come: the turns are played out one after another, from their first decision."""
+        judgement = self.judgement
+        if judgement.done or not judgement.total or len(judgement.points) < judgement.total:
+            return judgement.done
+        firsts: dict[tuple[int, int], analysis.Point] = {}
+        for point in judgement.points:
+            firsts.setdefault((point.turn, point.seat), point)
+        return all(point.odds is not None or not point.judged for point in firsts.values())
+
+    def _out(self, seat: int) -> int | None:
+        """After how many lines the seat was out; None also for one that shares the win all the same."""
+        return None if self.ends[seat] else self.outs[seat]
+
+    def _alive(self, line: int) -> list[bool]:
+        """Which seats can still win after so many lines."""
+        outs = [self._out(seat) for seat in range(len(self.names))]
+        return [out is None or line < out for out in outs]
 
     def odds(self, seat: int) -> list[tuple[int, Odds]]:
         """What is known of the odds of a seat: lines that have happened, and how likely it is to win then."""
@@ -100,14 +211,20 @@ class Graph(Widget):
         return [(point.line - 1, point.odds) for point in points if point.seat == seat and point.odds is not None]
 
     def chance(self, seat: int) -> float | None:
-        """What its curve says of a seat here; None if nothing is known yet."""
-        known = self.curve(seat)
-        before = [one for one in known if one[0] <= self.at]
-        after = [one for one in known if one[0] > self.at]
-        if not before or not after:
-            return before[-1][1] if before else None
-        (start, low), (end, high) = before[-1], after[0]
-        return low + (high - low) * (self.at - start) / (end - start)
+        """What its curve says of a seat here; None where the analysis has not come yet."""
+        known = self._whole_curve(seat)
+        return _between(known, self.at) if known and self.at <= known[-1][0] else None
+
+    def percents(self) -> list[int | None]:
+        """The chances of all seats here in whole per cent, which add up to 100; None as in `chance`."""
+        shares = [share for seat in range(len(self.names)) if (share := self.chance(seat)) is not None]
+        if len(shares) < len(self.names):
+            return [None] * len(self.names)
+        percents = [int(share * 100) for share in shares]
+        nearest = sorted(range(len(shares)), key=lambda seat: percents[seat] - shares[seat] * 100)
+        for seat in nearest[: 100 - sum(percents)]:
+            percents[seat] += 1
+        return [*percents]
 
     def spot(self, line: int, chance: float, rect: Rect) -> Point:
         """Where a chance is in the box."""
@@ -131,12 +248,11 @@ class Graph(Widget):
 
     def heard(self) -> Heard:
         what, why = self.told()
-        chances = [(name, self.chance(seat)) for seat, name in enumerate(self.names)]
         known = [
             # Translators: how likely somebody is to win at this place of the match
-            say(m("{who} {share:.0f} %", who=name, share=share * 100))
-            for name, share in chances
-            if share is not None
+            say(m("{who} {share:.0f} %", who=name, share=percent))
+            for name, percent in zip(self.names, self.percents(), strict=True)
+            if percent is not None
         ]
         return self.as_heard("group", say(m("The odds of winning")), sentences(what, why, *known))
 
@@ -288,8 +404,8 @@ class Graph(Widget):
             self._turn(canvas, (self.x_of(self.story.lines, rect), high))
         for point in mistakes(self.judgement.points):
             self._mark(canvas, point, rect)
-        for seat in range(len(self.names)):
-            self._seat(canvas, seat, self.row(seat, rect))
+        for seat, percent in enumerate(self.percents()):
+            self._seat(canvas, seat, self.row(seat, rect), percent)
 
     def _words(self, canvas: Canvas, box: Rect) -> None:
         what, why = self.told()
@@ -304,7 +420,8 @@ class Graph(Widget):
     def _curve(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         front = seat == self.front
         if front:
-            for line, odds in self.odds(seat):
+            curve = self.curve(seat)
+            for line, odds in [odds for odds in self.odds(seat) if curve and odds[0] <= curve[-1][0]]:
                 (x, top), (_, bottom) = self.spot(line, odds.high, rect), self.spot(line, odds.low, rect)
                 canvas.fill(Rect(x - 1.5, top, 3, bottom - top), seat_colour(seat), alpha=_HAZY)
         spots = [self.spot(line, chance, rect) for line, chance in self.curve(seat)]
@@ -318,15 +435,14 @@ class Graph(Widget):
         x, y = at
         canvas.polygon([(x - 8, y - 3), (x + 8, y - 3), (x, y + 8)], BRASS_DARK)
 
-    def _seat(self, canvas: Canvas, seat: int, row: Rect) -> None:
+    def _seat(self, canvas: Canvas, seat: int, row: Rect, percent: int | None) -> None:
         if seat == self.front:
             canvas.fill(row, BRASS_LIGHT, 6)
         size = min(20.0, row.height - 2)
         badge = Rect(row.x + 5, row.centery - size / 2, size, size)
         canvas.fill(badge, seat_colour(seat), 4)
         canvas.picture(seat_mark(seat), badge.inflate(-size * 0.3, -size * 0.3), seat_ink(seat))
-        share = self.chance(seat)
-        said = "–" if share is None else f"{share * 100:.0f} %"
+        said = "–" if percent is None else f"{percent} %"
         at = (row.right - 6, row.centery)
         canvas.text(said, at, min(TEXT, row.height), INK, bold=seat == self.front, anchor="midright")
 

@@ -126,6 +126,7 @@ class ScenarioSheet(Scene):
         self.scenario, self.stars, self.attempt = scenario, stars, attempt
         self.rules_page = scenario.game
         self._play, self._leave = play, leave
+        self.tells_figures = False
         self.told = self.widgets.add(Told(Reader(())))
         self.told.tell(*self._said())
         # Translators: a button: begin this scenario
@@ -137,6 +138,11 @@ class ScenarioSheet(Scene):
             share = Button(m("Share"), self.share, icon="arrow-up", tip=m("Save it as a file for others"))
             # Translators: a button: a scenario is not kept any more
             self.buttons += [share, Button(m("Remove"), self.remove, icon="trash")]
+        # Translators: a button: how often machines reached the goal of a scenario
+        tip = m("How often machines reached the goal")
+        self.figures_button = Button(m("Figures", context="a scenario"), self.tell_figures, icon="robot", tip=tip)
+        if words.figures(scenario):
+            self.buttons.append(self.figures_button)
         self.buttons.append(Button(m("Back"), self.back, icon="back"))
         for button in self.buttons[1:]:
             self.widgets.add(button)
@@ -154,6 +160,13 @@ class ScenarioSheet(Scene):
         """Begin a try in place of this sheet."""
         self.app.pop()
         self._play()
+
+    def tell_figures(self) -> None:
+        """Say how often machines reached the goal, too, or no more: a family need not read that Hard never does."""
+        self.tells_figures = not self.tells_figures
+        self.told.tell(*self._said(), *(words.figures(self.scenario) if self.tells_figures else ()))
+        self.layout(self.size)
+        self.dirty = True
 
     def share(self) -> None:
         """Save the file for others."""

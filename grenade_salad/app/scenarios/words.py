@@ -1,4 +1,4 @@
-"""What is said of scenarios: before a try, after it, and what machines reach."""
+"""What is said of scenarios: before a try, after it, and what machines reach, for those who ask."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def earned(stars: int) -> Message:
 
 
 def before(scenario: Scenario) -> tuple[Words, ...]:
-    """Title, story, goal, who plays, what machines reach, what stars take."""
+    """Title, story, goal, who plays, what stars take."""
     others = m("The others are machines: {level}.", level=level(scenario.machines))
-    return scenario.title, scenario.story, scenario.goal.message(), others, *pars(scenario)
+    return scenario.title, scenario.story, scenario.goal.message(), others, *stars_take(scenario)
 
 
 def after(scenario: Scenario, attempt: Attempt) -> tuple[Words, ...]:
@@ -45,31 +45,32 @@ def after(scenario: Scenario, attempt: Attempt) -> tuple[Words, ...]:
     points = scenario.goal.told(attempt.points)
     if attempt.outcome == "reached":
         # Translators: the goal of a scenario was reached; {points} is how well, as in "6 taken"
-        return m("Done!"), m("{points}: {stars}.", points=points, stars=earned(attempt.stars)), *pars(scenario)
+        return m("Done!"), m("{points}: {stars}.", points=points, stars=earned(attempt.stars)), *stars_take(scenario)
     # Translators: the goal of a scenario was not reached; {points} is how far one came, as in "6 taken"
-    return m("Not this time"), m("{points}. {goal}", points=points, goal=scenario.goal.message()), *pars(scenario)
+    return m("Not this time"), m("{points}. {goal}", points=points, goal=scenario.goal.message()), *stars_take(scenario)
 
 
-def pars(scenario: Scenario) -> list[Words]:
-    """What machines reach, and what stars take; nothing where nobody measured it."""
-    found: list[Words] = [_par(name, scenario.par[name]) for name in LEVELS if name in scenario.par]
-    if scenario.needed is not None:
-        two, three = (scenario.goal.told(points) for points in scenario.needed)
-        if scenario.needed[0] == scenario.needed[1]:
-            found.append(m("One star for the goal, three for: {three}.", three=three))
-        else:
-            found.append(m("One star for the goal, two for: {two}, three for: {three}.", two=two, three=three))
-    return found
+def stars_take(scenario: Scenario) -> list[Words]:
+    """What stars take; nothing where nobody measured it, and where machines reach the bare goal."""
+    if scenario.needed is None:
+        return []
+    two, three = (scenario.goal.told(points) for points in scenario.needed)
+    if scenario.needed[0] == scenario.needed[1]:
+        return [m("One star for the goal, three for: {three}.", three=three)]
+    return [m("One star for the goal, two for: {two}, three for: {three}.", two=two, three=three)]
 
 
-def _par(name: str, one: Par) -> Message:
-    share, low, high = (part * 100 for part in one.share)
-    # Translators: {level} is a level of machine players; how often they reach the goal of a scenario, and the 95 %
-    # interval
+def figures(scenario: Scenario) -> list[Words]:
+    """How often machines reached the goal, level by level; nothing where nobody had them try."""
+    return [_par(name, scenario.par[name]) for name in LEVELS if name in scenario.par]
+
+
+def _par(name: str, par: Par) -> Message:
+    # Translators: {level} is a level of machine players; how often they reached the goal of a scenario
     return m(
-        "{level} reaches it in {share:.0f} of 100 tries ({low:.0f} to {high:.0f}).",
+        "{level} reached it in {reached} of {n} try.",
+        "{level} reached it in {reached} of {n} tries.",
         level=level(name),
-        share=share,
-        low=low,
-        high=high,
+        reached=par.reached,
+        n=par.tries,
     )

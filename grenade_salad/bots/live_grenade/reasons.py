@@ -43,9 +43,10 @@ def _for_others(seat: int, view: LiveGrenadeView, action: Action) -> Message:
     match action.do:
         case "skip" | "reverse":
             return _draws_first(seat, view, action.do)
+        case "cancel" if _is_vain(seat, view):
+            return _aces(view)
         case "cancel" if view.stack[0].target is None and view.stack[0].seat != seat:
-            # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
-            return m("then {whom} has to draw: {aces}", whom=Seat(view.stack[0].seat), aces=_aces(view))
+            return _goes_on(view)
         case "cancel" if view.stack[0].seat == seat:
             return _counts_again(view.stack[0].do)
     return _aces(view)
@@ -84,13 +85,17 @@ def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
     if friend >= _LIKELY:
         assert isinstance(size, int)
         return m(
-            "{whom} holds {n} of the hidden cards, and {share:.0f}% of all hidden cards are Best Friends",
+            "{whom} holds {n} cards, and {share:.0f}% of the cards that they may be are Best Friends",
             share=100 * friend,
             whom=whom,
             n=size,
         )
     useful = friend + float(share[JACK] + share[QUEEN] + share[KING])
-    return m("{whom} has one card fewer, and {share:.0f}% of the hidden cards help you", whom=whom, share=100 * useful)
+    return m(
+        "{whom} has one card fewer, and {share:.0f}% of the cards that it may be help you",
+        whom=whom,
+        share=100 * useful,
+    )
 
 
 def _draw(seat: int, view: LiveGrenadeView) -> Message:
@@ -99,10 +104,10 @@ def _draw(seat: int, view: LiveGrenadeView) -> Message:
     if friends:
         # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
         return m("{aces}, and a Best Friend would save you", aces=aces)
-    if risk <= _CALM:
-        return m("{aces}, so cards that avoid a draw are kept for later", aces=aces)
     hand = own_hand(view, seat)
     if hand[JACK] + hand[QUEEN]:
+        if risk <= _CALM:
+            return m("{aces}, so cards that avoid a draw are kept for later", aces=aces)
         # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
         return aces if risk == 1 else m("{aces}, and the next player would face worse odds", aces=aces)
     return m("{aces}, and nothing in your hand avoids the draw", aces=aces)
@@ -119,6 +124,18 @@ def _ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
     return m("{aces}, and you have no Best Friend: {whom} draws first", aces=_aces(view), whom=whom)
 
 
+def _is_vain(seat: int, view: LiveGrenadeView) -> bool:
+    """True if a King would cancel one's own play, or bring back that of somebody else: there is no reason for it."""
+    is_on = len(view.stack) % 2 == 1
+    return is_on == (view.stack[0].seat == seat)
+
+
+def _goes_on(view: LiveGrenadeView) -> Message:
+    """A Skip or Reverse is cancelled: whoever played it may still play something else, or draws."""
+    # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
+    return m("then it is still {whom}'s turn: {aces}", whom=Seat(view.stack[0].seat), aces=_aces(view))
+
+
 def _counts_again(do: str) -> Message:
     match do:
         case "pair":
@@ -132,11 +149,12 @@ def _counts_again(do: str) -> Message:
 
 def _cancel(seat: int, view: LiveGrenadeView) -> Message:
     play = view.stack[0]
+    if _is_vain(seat, view):
+        return _aces(view)
     if play.target is None:
         if play.seat == seat:
             return m("{play}: {aces}", context="a reason", play=_counts_again(play.do), aces=_aces(view))
-        # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
-        return m("then {whom} has to draw: {aces}", whom=Seat(play.seat), aces=_aces(view))
+        return _goes_on(view)
     if play.seat == seat:
         return _counts_again(play.do)
     if play.target != seat:
@@ -145,7 +163,10 @@ def _cancel(seat: int, view: LiveGrenadeView) -> Message:
     hand = own_hand(view, seat)
     friends, size = int(hand[FRIEND]), int(hand.sum())
     if not friends:
-        return m("{n} card is worth keeping", "{n} cards together are worth keeping", n=size)
+        # The King itself is played.
+        if size == 1:
+            return _aces(view)
+        return m("{n} card is worth keeping", "{n} cards together are worth keeping", n=size - 1)
     return m(
         "{n} of your {size} cards is a Best Friend", "{n} of your {size} cards are Best Friends", n=friends, size=size
     )

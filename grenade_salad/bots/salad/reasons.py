@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
+from dataclasses import replace
+from math import sqrt
 
 import numpy as np
 
@@ -30,6 +31,8 @@ from grenade_salad.games.salad.pieces import CARDS_A_TURN
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, Seat, m
 
+_SURE = 0.02
+"""Millimetres within a reach in which a blow or a throw counts as sure."""
 _MUCH = 0.5
 """How likely a mine is from where on it is called likely."""
 
@@ -57,17 +60,20 @@ def reason(seat: int, view: View, action: Action) -> Message:
         case Pointer():
             return _place(view, seat, board, action)
         case Circles():
-            number = min(3, view.reserve[seat])
-            return m(
-                "one more soldier on the table, worth {points} points",
-                "{number} more soldiers on the table, worth {points} points",
-                n=number,
-                number=in_words(number),
-                points=3 * number,
-            )
+            return _more_soldiers(min(3, view.reserve[seat]))
         case Move():
             return _move(view, seat, board, action)
     raise TypeError(f"no action of this game: {action}")
+
+
+def _more_soldiers(number: int) -> Message:
+    return m(
+        "one more soldier on the table, worth {points} points",
+        "{number} more soldiers on the table, worth {points} points",
+        n=number,
+        number=in_words(number),
+        points=3 * number,
+    )
 
 
 def _drop(view: SaladView, height: float) -> Message:
@@ -75,13 +81,16 @@ def _drop(view: SaladView, height: float) -> Message:
     usual = view.measures().default_height(len(view.hands))
     # Translators: why a machine drops the soldiers from this height
     if height > usual:
-        return m("far apart, so no grenade hits many")
+        return m("the higher they fall, the farther apart they lie")
     if height < usual:
-        return m("close together, so everybody is in reach")
+        return m("the lower they fall, the closer together they lie")
     return m("close together, but not all in one heap")
 
 
 def _pass(view: SaladView, seat: int) -> Message:
+    hand = view.hands[seat]
+    if not isinstance(hand, int) and "footpath" not in hand:
+        return m("you have no mine")
     board = board_of(view, seat)
     mines = [changes_of(board, Footpath(seat, soldier))[0].killed for soldier in view.triggers]
     if mines and all(any(not board.who[one] for one in killed) for killed in mines):
@@ -169,12 +178,17 @@ def _shot(view: SaladView, seat: int, action: Arrow | Hammers) -> Message:
 
 def _place(view: SaladView, seat: int, board: Board, action: Pointer) -> Message:
     assert action.to is not None
-    far = min((dist(action.to, (one.x, one.y)) for one in view.soldiers if one.seat != seat), default=1e9)
-    if far < 2.5 * board.measures.cube:
+    at, angle = np.array(action.to), action.angle or 0.0
+    if _strikes(board, at, angle).any():
         return m("one more soldier on the table, near enough to strike")
-    if far < 2 * board.measures.tile:
+    if _throws(board, at).any():
         return m("one more soldier on the table, near enough to throw")
-    return m("one more soldier on the table, far from all grenades")
+    gaps = np.hypot(*(board.xy[enemies(board)] - at).T)
+    measures = board.measures
+    # An enemy may move before it throws.
+    if gaps.min(initial=np.inf) > 2 * measures.tile + measures.blast_reach + 2 * measures.cube:
+        return m("one more soldier on the table, far from all grenades")
+    return _more_soldiers(1)
 
 
 def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
@@ -182,50 +196,102 @@ def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
     assert action.to is not None
     soldier = board.ids.index(action.soldier)
     before, after = board.xy[soldier], np.array(action.to)
-    rest = _without(board, soldier)
-    near = board.xy[enemies(board)]
-    if not len(near):
+    start, angle = float(board.angle[soldier]), float(board.angle[soldier] if action.angle is None else action.angle)
+    spreads = _spreads(board, soldier, after, angle)
+    theirs = enemies(board)
+    if not len(theirs):
         # Translators: why a machine moves a soldier
-        return m("spreads out") if _spreads(rest, before, after) else m("looks for a better place")
-    nearest = int(np.hypot(*(near - after).T).argmin())
-    whom = Seat((int(board.who[enemies(board)[nearest]]) + seat) % board.seats)
-    gap, reach = 2.2 * board.measures.cube, board.measures.tile + board.measures.blast_radius
-    was, comes = float(np.hypot(*(near - before).T).min()), float(np.hypot(*(near - after).T).min())
-    if comes < gap <= was:
-        return m("gets next to one of {whom}'s soldiers, near enough to strike", whom=whom)
-    if comes < reach <= was:
-        return m("gets near enough to {whom}'s soldiers for a grenade", whom=whom)
-    if hidden := _hides(board, soldier, after):
+        return m("spreads out") if spreads else m("looks for a better place")
+    was, comes = (np.hypot(*(board.xy[theirs] - at).T) for at in (before, after))
+
+    def whose(reached: arrays.Bools, gaps: arrays.Floats) -> Seat:
+        """The owner of the nearest of those opponents."""
+        nearest = int(np.where(reached, gaps, np.inf).argmin())
+        return Seat((int(board.who[theirs][nearest]) + seat) % board.seats)
+
+    everybody = np.ones(len(theirs), dtype=bool)
+    strikes, throws = _strikes(board, after, angle), _throws(board, after)
+    if strikes.any() and not _strikes(board, before, start).any():
+        return m("gets next to one of {whom}'s soldiers, near enough to strike", whom=whose(strikes, comes))
+    if throws.any() and not _throws(board, before).any():
+        return m("gets near enough to {whom}'s soldiers for a grenade", whom=whose(throws, comes))
+    if hidden := _hides(board, soldier, after, angle):
         # Translators: {all} is a list of players
         return m("gets out of {all}'s line of sight", all=[Seat((one + seat) % board.seats) for one in hidden])
-    if _spreads(rest, before, after):
+    if spreads and _is_safe(board, soldier, after, angle):
         return m("gets away from your other soldiers, so that no grenade hits two at once")
-    if comes > was:
-        return m("gets away from {whom}'s soldiers", whom=whom)
+    if comes.min() > was.min():
+        return m("gets away from {whom}'s soldiers", whom=whose(everybody, was))
+    if spreads or comes.min() == was.min():
+        return m("spreads out") if spreads else m("looks for a better place")
+    whom = whose(everybody, comes)
     if mine_chance(board) > _MUCH:
         return m("gets nearer to {whom}'s soldiers, though there may be a mine", whom=whom)
     return m("gets nearer to {whom}'s soldiers", whom=whom)
 
 
-def _without(board: Board, soldier: int) -> arrays.Floats:
-    """Where the other own soldiers are."""
-    return board.xy[[one for one in own(board) if one != soldier]]
+def _strikes(board: Board, at: arrays.Floats, angle: float) -> arrays.Bools:
+    """Which opponents' soldiers are in reach of a blow from there (GS-16)."""
+    theirs, cube = enemies(board), board.measures.cube
+    gaps = arrays.gaps(at[None], np.array([angle]), board.xy[theirs], board.angle[theirs], cube)[0]
+    reached: arrays.Bools = gaps < cube - _SURE
+    return reached
 
 
-def _spreads(rest: arrays.Floats, before: arrays.Floats, after: arrays.Floats) -> bool:
-    """Whether it leaves an own soldier that one blast could hit with it."""
-    limit = 40.0
-    return bool(len(rest)) and bool(np.hypot(*(rest - before).T).min() < limit <= np.hypot(*(rest - after).T).min())
+def _throws(board: Board, at: arrays.Floats) -> arrays.Bools:
+    """Which opponents' soldiers a grenade from there can hit: it flies towards them, a tile at most (GS-18)."""
+    theirs, tile = enemies(board), board.measures.tile
+    paths = board.xy[theirs] - at
+    shares = np.minimum(1.0, (tile - _SURE) / np.maximum(np.hypot(*paths.T), _SURE))
+    hits = arrays.hits(at + paths * shares[:, None], board.measures, board.xy[theirs], board.angle[theirs])
+    reached: arrays.Bools = hits.diagonal()
+    return reached
 
 
-def _hides(board: Board, soldier: int, to: arrays.Floats) -> Sequence[int]:
+def _own_gaps(board: Board, soldier: int) -> arrays.Floats:
+    """From the soldier to each other own soldier, from edge to edge."""
+    others = [index for index in own(board) if index != soldier]
+    cube, one = board.measures.cube, [soldier]
+    gaps: arrays.Floats = arrays.gaps(board.xy[one], board.angle[one], board.xy[others], board.angle[others], cube)[0]
+    return gaps
+
+
+def _blast_width(board: Board) -> float:
+    """How far apart two soldiers may be at most, from edge to edge, that a single blast hits (GS-19)."""
+    diagonal = board.measures.tile * sqrt(2)
+    return diagonal if board.measures.blast == "tile" else 2 * board.measures.blast_radius
+
+
+def _moved(board: Board, soldier: int, to: arrays.Floats, angle: float) -> Board:
+    """The position with the soldier there."""
+    xy, angles = board.xy.copy(), board.angle.copy()
+    xy[soldier], angles[soldier] = to, angle
+    return replace(board, xy=xy, angle=angles)
+
+
+def _spreads(board: Board, soldier: int, to: arrays.Floats, angle: float) -> bool:
+    """True if the soldier leaves all own soldiers that one blast could hit with it."""
+    width = _blast_width(board)
+    before, after = _own_gaps(board, soldier), _own_gaps(_moved(board, soldier, to, angle), soldier)
+    return bool(before.min(initial=np.inf) < width < after.min(initial=np.inf))
+
+
+def _is_safe(board: Board, soldier: int, to: arrays.Floats, angle: float) -> bool:
+    """True if no blast can hit two own soldiers once this one is there."""
+    after, width = _moved(board, soldier, to, angle), _blast_width(board)
+    return all(_own_gaps(after, int(one)).min(initial=np.inf) > width for one in own(after))
+
+
+def _hides(board: Board, soldier: int, to: arrays.Floats, angle: float) -> Sequence[int]:
     """Opponents who saw the soldier and see it no more, numbered from the own seat on."""
     from grenade_salad.games.salad import table
 
-    theirs, target, rays = enemies(board), np.array([soldier]), board.options.sight
-    seen = table.visible(board.measures, theirs, target, board.xy, board.angle, rays)[:, 0]
-    moved = board.xy.copy()
-    moved[soldier] = to
-    sees = table.visible(board.measures, theirs, target, moved, board.angle, rays)[:, 0]
+    theirs, target = enemies(board), np.array([soldier])
+
+    def sees(board: Board) -> arrays.Bools:
+        free = table.visible(board.measures, theirs, target, board.xy, board.angle, board.options.sight)
+        return free[:, 0]
+
+    before, after = sees(board), sees(_moved(board, soldier, to, angle))
     who = board.who[theirs]
-    return [int(one) for one in np.unique(who) if seen[who == one].any() and not sees[who == one].any()]
+    return [int(one) for one in np.unique(who) if before[who == one].any() and not after[who == one].any()]

@@ -48,7 +48,7 @@ def _whose(seat: int, view: WheelView, card: str) -> Message:
     if marks[seat][heart] == "surely":
         # Translators: {card} is a rank alone: ace, 2 to 7
         return m("blows up the {card}, which is your own", card=name)
-    there = [player for player in marks if player != seat and view.alive[player] and heart not in view.shown[player]]
+    there = [player for player in marks if view.alive[player] and heart not in view.shown[player]]
     for player in there:
         if marks[player][heart] == "surely":
             return m("blows up the {card}, which is {whom}'s", card=name, whom=Seat(player))
@@ -80,7 +80,7 @@ def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> Messag
         if all(_aims_at(seat, view, other.after) for other in others if other.after != seen.after):
             return m("the only move that leaves no die ready with one of your cards ahead of it")
         return m("the only move that leaves no die ready to blow up")
-    if left := _own_at(seat, view, [_start(view, action)]):
+    if seen.to != _start(view, action) and (left := _own_at(seat, view, [_start(view, action)])):
         return m("takes a die off your {card}", card=_short(left[0]))
     return _goes_on(seat, view, action, seen)
 

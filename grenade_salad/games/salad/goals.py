@@ -53,6 +53,10 @@ class Take(Goal):
             turns=self.turns,
         )
 
+    @property
+    def minimum_points(self) -> int:
+        return self.soldiers
+
     def told(self, points: int) -> Message:
         return m("{n} taken", context="soldiers", n=points)
 
@@ -99,6 +103,10 @@ class Hold(Goal):
             soldiers=self.soldiers,
         )
 
+    @property
+    def minimum_points(self) -> int:
+        return self.soldiers
+
     def told(self, points: int) -> Message:
         return m("{n} soldier left", "{n} soldiers left", n=points)
 
@@ -132,6 +140,10 @@ class Win(Goal):
         if self.lead == 1:
             return m("Have the most points at the end.")
         return m("Win by {n} point.", "Win by {n} points.", n=self.lead)
+
+    @property
+    def minimum_points(self) -> int:
+        return self.lead
 
     def told(self, points: int) -> Message:
         if points < 0:
