@@ -241,6 +241,32 @@ def test_composed_text_takes_the_place_of_marked_text(app: App, entry: TextEntry
     assert entry.value == "é"
 
 
+def test_composing_ends_when_another_window_has_the_focus(app: App, entry: TextEntry) -> None:
+    post(app, pygame.TEXTEDITING, text="ni", start=0, length=2)
+    post(app, pygame.WINDOWFOCUSLOST)
+    assert entry.composing == ""
+    post(app, pygame.WINDOWFOCUSGAINED)
+    write(app, "!")
+    assert entry.value == "Ann!"
+
+
+def test_key_that_ends_the_composing_does_nothing_more_while_it_is_held(app: App, entry: TextEntry) -> None:
+    done = list[str]()
+    entry.suggestions = ("Bo",)
+    entry.changed = done.append
+    post(app, pygame.TEXTEDITING, text="ni", start=0, length=2)
+    post_key(pygame.KEYDOWN, pygame.K_RETURN, 0, "\r", 40)
+    post(app, pygame.TEXTEDITING, text="", start=0, length=0)
+    post(app, pygame.TEXTINPUT, text="你")
+    for _ in range(5):
+        post_key(pygame.KEYDOWN, pygame.K_RETURN, 0, "\r", 40)
+        app.frame()
+    assert done == ["Ann你"]
+    post_key(pygame.KEYUP, pygame.K_RETURN, 0, "\r", 40)
+    key(app, pygame.K_RETURN)
+    assert done[1:] == ["Bo"]
+
+
 def test_composing_ends_where_the_focus_leaves(app: App, entry: TextEntry) -> None:
     post(app, pygame.TEXTEDITING, text="ni", start=2, length=0)
     click(app, (180, 222))

@@ -133,6 +133,8 @@ class Translator:
             self._has_just_focus = True
         elif kind == pygame.WINDOWFOCUSLOST:
             self._fingers.clear()
+            if self._composing:
+                yield Composing("")
             self._forget_keys()
             yield Unfocused()
         else:
