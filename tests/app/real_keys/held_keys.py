@@ -32,6 +32,8 @@ _TEXT, _HEADING = "29", "39"
 _LIKELY = ("accept", "press", "back", "help", "menu", "full_screen", "wrong_word")
 """What does something on most scenes: these keys are held alone."""
 _TOGETHER = 8
+_PAUSE = 0.1
+"""Seconds between two looks while a key is held: screen readers are told no more often."""
 _BY_ITSELF = 2
 """Changes that may be seen or not, depending on when one looks."""
 
@@ -147,6 +149,7 @@ class Holder:
                 new = self._state(program.screen.nodes())
                 changes += not new.equals(state)
                 state = new
+                time.sleep(_PAUSE)
         return Outcome(changes, self._state(program.settled()))
 
     def _do_nothing(self, keys: Sequence[str]) -> bool:
