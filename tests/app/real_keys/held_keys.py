@@ -32,6 +32,8 @@ _TEXT, _HEADING = "29", "39"
 _LIKELY = ("accept", "press", "back", "help", "menu", "full_screen", "wrong_word")
 """What does something on most scenes: these keys are held alone."""
 _TOGETHER = 8
+_PAUSE = 0.1
+"""Seconds between two looks while a key is held: screen readers are told no more often."""
 _BY_ITSELF = 2
 """Changes that may be seen or not, depending on when one looks."""
 
@@ -147,23 +149,30 @@ class Holder:
                 new = self._state(program.screen.nodes())
                 changes += not new.equals(state)
                 state = new
+                time.sleep(_PAUSE)
         return Outcome(changes, self._state(program.settled()))
 
     def _do_nothing(self, keys: Sequence[str]) -> bool:
+        """True if keys that are held together change nothing; else the program is ended."""
+        return self._hold(keys) is None
+
+    def _hold(self, keys: Sequence[str]) -> Outcome | str | None:
+        """Hold keys; return what happened: None for nothing, else the program is ended."""
         _, before = self._start()
+        outcome: Outcome | str
         try:
             outcome = self._watch(keys, HOLD)
+            if not outcome.changes and outcome.state == before:
+                return None
         except Ended:
-            self.close()
-            return False
-        if outcome.changes or outcome.state != before:
-            self.close()
-            return False
-        return True
+            outcome = "the program ended"
+        self.close()
+        return outcome
 
     def _mistake(self, key: str) -> str:
         """Hold a key; say what happened more than once, empty if nothing did."""
-        if self._do_nothing([key]):
+        held = self._hold([key])
+        if held is None:
             return ""
         try:
             tapped = self._watch([key], 0.0)
@@ -171,12 +180,8 @@ class Holder:
             return ""
         finally:
             self.close()
-        try:
-            held = self._watch([key], HOLD)
-        except Ended:
-            return "the program ended"
-        finally:
-            self.close()
+        if isinstance(held, str):
+            return held
         if held.state.equals(tapped.state) and held.changes <= tapped.changes + _BY_ITSELF:
             return ""
         return f"by a tap {_described(tapped)}, held {_described(held)}"
