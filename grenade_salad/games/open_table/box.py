@@ -152,7 +152,8 @@ class Holder:
     most: int = 0
     """How many pieces it takes, to 2000; 0: any number."""
     pocket: bool = False
-    """Whether it takes whatever slides to its middle."""
+    """Whether it is a hole for what slides, as wide as the smaller side of its area: a piece tips in when its middle is
+    over it, and never if it is as wide as the hole."""
     ditch: tuple[float, float, float] | None = None
     """x, y and mm: it takes whatever slides farther than that from this point."""
     hits: str = field(default="", metadata={"plain": "if set"})

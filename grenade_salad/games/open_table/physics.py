@@ -1,7 +1,7 @@
 """What slides on the open table: what a flick, a push or a roll moves, and what that hits. Poses in, poses out.
 
 The engine is loaded when something slides for the first time; see `games.physics`. Cards, boards and what is locked
-never move. Nothing slides over the edge of the table; a pocket takes what comes to its middle.
+never move. Nothing slides over the edge of the table; a pocket takes what tips over its rim.
 """
 
 from __future__ import annotations
