@@ -227,7 +227,7 @@ def apt(run: Run, *packages: str) -> bool:
 
 
 def machine(run: Run) -> None:
-    """What the machine has to have: pip; and for some tests a browser, a display, what screen readers hear, and keys."""
+    """What the machine has to have: pip; and for some tests a browser, a display, screen readers' ears, and keys."""
 
     def there(*words: str) -> bool:
         return subprocess.run([run.python, "-m", *words], capture_output=True).returncode == 0
