@@ -128,11 +128,12 @@ class Program:
         for _ in range(_PASTES):
             self.desk.copy(text)
             self.desk.set_layout(layout)
-            sleeps, used = self._sleeps(), self.processor()
+            used = self.processor()
             self.desk.press(f"ctrl+{KEYS['v']}")
-            # SDL answers pings while it waits for the clipboard, but it does not sleep.
+            self.let_frames_pass(1)
+            # SDL answers pings while it waits for the clipboard, but the frame that pastes sleeps at its end only.
+            sleeps = self._sleeps()
             wait_for(lambda sleeps=sleeps: self._sleeps() > sleeps + 2, "the window stands still")  # type: ignore[misc]
-            self.let_frames_pass(3)
             used = self.processor() - used
             if result := self.text():
                 return result, used

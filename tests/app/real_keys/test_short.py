@@ -43,6 +43,3 @@ def test_held_key_draws_one_card_on_both_keyboards(desk: Desk, tmp_path: Path) -
             desk.hold(KEYS["d"])
             program.settled()
             assert len(matches.deeds(program.data)) == count
-        desk.hold("F11")
-        program.settled()
-        assert desk.window_box(program.window)[2:] == (1280, 720)

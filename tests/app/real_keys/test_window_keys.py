@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from itertools import pairwise
 from pathlib import Path
 
 from tests.app.real_keys.desk import SCREEN, Desk
-from tests.app.real_keys.held_keys import HOLD
 from tests.app.real_keys.layouts import KEYS
 from tests.app.real_keys.needed_tools import LONG
 from tests.app.real_keys.patient import wait_for
@@ -37,19 +34,6 @@ def test_f11_twice_leaves_a_window_that_fits(desk: Desk, tmp_path: Path) -> None
             program.settled()
             assert size(program) == first
     assert tuple(program.settings()["window"]) in ((), first)
-
-
-def test_held_f11_changes_the_window_once(desk: Desk, tmp_path: Path) -> None:
-    prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
-        program.settled()
-        sizes, end = [size(program)], time.monotonic() + HOLD
-        with desk.holding("F11"):
-            while time.monotonic() < end:
-                sizes.append(size(program))
-        program.settled()
-        sizes.append(size(program))
-    assert [new for old, new in pairwise(sizes) if new != old] == [SCREEN]
 
 
 def volume(program: Program) -> Node:
