@@ -153,7 +153,7 @@ class Graph(Widget):
         """
         seats = range(len(self.names))
         alone = [self._alone(seat) for seat in seats]
-        reach = self._reach(alone)
+        reach = self._reach()
         measured = {line: seat for seat in seats for line, _ in self.odds(seat)}
         lines = sorted({line for curve in alone for line, _ in curve if line <= reach})
         if len(lines) < 2:
@@ -177,7 +177,7 @@ class Graph(Widget):
             known[self.last] = self.ends[seat]
         return sorted(known.items())
 
-    def _reach(self, alone: Sequence[Sequence[tuple[int, float]]]) -> int:
+    def _reach(self) -> int:
         """Up to which line all odds are known: the analysis goes through the match from its beginning to its end."""
         if self._has_all_odds():
             return self.last if any(self.odds(seat) for seat in range(len(self.names))) else 0
