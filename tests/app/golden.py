@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 FOLDER = Path(__file__).parent / "pictures"
 MEAN, FAR, SHARE = 3.0, 60, 0.01
@@ -26,3 +28,14 @@ def looks_as_before(now: pygame.Surface, name: str) -> bool:
     """Whether a picture is like the one that is kept under a name."""
     mean, share = differs(now, pygame.image.load(str(FOLDER / name)).convert())
     return mean < MEAN and share < SHARE
+
+
+def brightness(picture: pygame.Surface) -> NDArray[np.float64]:
+    """Return how bright each point is, from 0 to 255: (width, height)."""
+    return pygame.surfarray.array3d(picture).astype(float).mean(axis=2)
+
+
+def sharpest_edge(picture: pygame.Surface) -> float:
+    """Return the largest difference in brightness between a point and its neighbour. Letters need some 50."""
+    levels = brightness(picture)
+    return max(float(abs(np.diff(levels, axis=axis)).max()) for axis in (0, 1))

@@ -23,6 +23,7 @@ from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, hold, key, mouse, resize, unseen, until
+from tests.app.golden import brightness, sharpest_edge
 from tests.app.test_machines import wait
 from tests.marks import slow_but
 from tools.tables import on_top
@@ -48,16 +49,11 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, End
     return scene, end
 
 
-def table_beside(app: App, end: EndScene) -> np.ndarray:
-    """The brightness of the table at the left of the page, from 0 to 255."""
+def table_beside(app: App, end: EndScene) -> pygame.Surface:
+    """The part of the table that is left of the page."""
     app.frame()
     left = app.canvas().box(pygame.FRect(0, 0, end.panel.x - 12, end.size[1]))
-    return pygame.surfarray.array3d(app.screen.subsurface(left)).astype(float).mean(axis=2)
-
-
-def sharpest_edge(brightness: np.ndarray) -> float:
-    """The largest difference between a point and its neighbour."""
-    return max(float(abs(np.diff(brightness, axis=axis)).max()) for axis in (0, 1))
+    return app.screen.subsurface(left)
 
 
 @pytest.mark.parametrize("game", slow_but(["wheel"], games.with_turns()))
@@ -66,7 +62,7 @@ def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app
     assert end.report.shares[0] == 0.0, "the winner is counted last"
     table = table_beside(app, end)
     assert sharpest_edge(table) < 4, "nobody reads there who won"
-    assert np.ptp(table) > 20, "but the table is still there"
+    assert np.ptp(brightness(table)) > 20, "but the table is still there"
     until(app, lambda: end.report.shares[-1] == 1.0)
     assert end.report.shares[0] < 1.0
     until(app, lambda: end.counted)

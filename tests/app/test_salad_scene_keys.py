@@ -138,10 +138,13 @@ def test_keys_put_a_soldier_from_the_reserve_and_throw(app: App) -> None:
     ready(app, scene)
     tab_to(app, scene.shown.cards[0])
     key(app, pygame.K_RETURN)
+    first = scene.battlefield.preview.ghost
+    assert first is not None
+    assert first.fine, "keys begin where a soldier has room"
     key(app, pygame.K_RIGHT, pygame.K_RIGHT, mod=pygame.KMOD_LSHIFT)
     key(app, pygame.K_e, pygame.K_RETURN)
     placed = next(entry for entry in scene.table.match.entries if isinstance(entry, Pointer))
-    assert placed.to == (320.0, 200.0)
+    assert placed.to == (first.x + 20.0, first.y)
     assert placed.angle != 0.0
 
 

@@ -63,7 +63,8 @@ def broken(app: App, monkeypatch: pytest.MonkeyPatch, how: Callable[..., object]
     table = begin(app, "nim", PERSON, PERSON).table
     assert isinstance(table, MatchScene)
     monkeypatch.setattr(type(table.match.state), "why_not", theirs(how))
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
     return table
 
 
