@@ -22,11 +22,14 @@ class Answer(Generic[T]):
 
     def done(self) -> bool:
         """Whether it is answered. Looked at again and again, it sees to it that this comes."""
-        trouble = self._future.exception() if self._future.done() else None
+        if not self._future.done():
+            return False
+        trouble = self._future.exception()
         if trouble is not None and (type(trouble) is Lost or self._failed(trouble)):
             self._tries += 1
             self._future = self._ask(self._tries)
-        return self._future.done()
+            return False
+        return True
 
     def failure(self) -> BaseException | None:
         """Return the exception that the answer is, when it is done, or None."""
