@@ -44,11 +44,11 @@ class Tally:
 
     def add(self, values: Floats) -> None:
         """How some worlds end after those choices that are still going, (choices, worlds); the first one always is."""
-        values = values.astype(np.float64)
-        more = values - values[0]
-        self.worlds += values.shape[1]
-        self._first += float(values[0].sum())
-        self._count[self.going] += values.shape[1]
+        exact = values.astype(np.float64)
+        more = exact - exact[0]
+        self.worlds += exact.shape[1]
+        self._first += float(exact[0].sum())
+        self._count[self.going] += exact.shape[1]
         self._sum[self.going] += more.sum(1)
         self._square[self.going] += (more * more).sum(1)
         better = self.better()
