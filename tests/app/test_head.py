@@ -22,6 +22,7 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import say
 from tests.app.conftest import at_home, keep_down, key, let_go, unseen, write
+from tests.marks import slow_but
 from tests.open_table import at_table
 from tests.open_table.test_verbs import BLANK
 from tests.playing import some_action
@@ -128,7 +129,7 @@ def play(app: App, rng: Random, table: Table) -> None:
     raise AssertionError("the match has no end")
 
 
-@pytest.mark.parametrize("game", games.with_turns())
+@pytest.mark.parametrize("game", slow_but(["grenade-salad", "wheel"], games.with_turns()))
 @pytest.mark.parametrize("kinds", ["ppp", pytest.param("ppb", marks=pytest.mark.slow)])
 def test_no_three_seconds_of_a_match_pass_without_a_name_and_a_verb(
     app: App, watched: Callable[[Table], Watch], game: str, kinds: str
