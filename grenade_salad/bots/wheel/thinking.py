@@ -49,6 +49,8 @@ _AT_LEAST = 0.1
 _AT_LEAST_RARE = 0.2
 _START = 4
 """With so many pips on the dice in all, one has been moved at most."""
+_DIGITS = 9
+"""To so many digits what dice are worth is compared; the rest is rounding."""
 _NEAR = 0.005
 """How much less likely a win may be for the sake of style."""
 
@@ -147,7 +149,9 @@ class Thinking(OnTheClock):
         scored = []
         for action in legal:
             assert isinstance(action, Advance)
-            scored.append((worth[action.die], action))
+            # At a rotated table seats are added up in another order, and dice that are equal differ in the last bits.
+            scored.append((round(worth[action.die], _DIGITS), action))
+        self._rng.shuffle(scored)  # Of equal dice luck chooses, not their order.
         _, choice = tasteful(self._style, view, self._seat, scored, NEAR)
         assert isinstance(choice, Advance)
         return choice
