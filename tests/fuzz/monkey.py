@@ -74,6 +74,7 @@ class Monkey:
         self.app, self.rng = app, Random(f"monkey/{seed}")
         self.done: list[str] = []
         self.scenes: set[str] = set()
+        self.held_keys: set[int] = set()
         app.worker = app.thinker = Quick
         app.settings.speed = "off"
         if home:
@@ -167,9 +168,14 @@ class Monkey:
 
     def key(self) -> None:
         """A key, up or down."""
-        kind = self.rng.choice((pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP))
         mod = self.rng.choice((0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
-        self.post(kind, key=self.rng.choice(KEYS), mod=mod, unicode="", scancode=0)
+        self.press_or_release(self.rng.choice(KEYS), mod)
+
+    def press_or_release(self, code: int, mod: int) -> None:
+        """Press a key that is up; let one go that is down, or hold it on, so that it repeats."""
+        goes_up = code in self.held_keys and self.rng.random() < 0.9
+        (self.held_keys.discard if goes_up else self.held_keys.add)(code)
+        self.post(pygame.KEYUP if goes_up else pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
 
     def typed(self) -> None:
         """Text."""

@@ -71,9 +71,7 @@ class AtTable(Monkey):
         self.rng.choices(own, (30, 25, 4, 10, 20, 15))[0]()
 
     def key(self) -> None:
-        kind = self.rng.choice((pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP))
-        mod = self.rng.choice((0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL))
-        self.post(kind, key=self.rng.choice(KEYS), mod=mod, unicode="", scancode=0)
+        self.press_or_release(self.rng.choice(KEYS), self.rng.choice((0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)))
 
     def _near(self) -> tuple[int, int]:
         """A point where something lies, or anywhere."""

@@ -129,7 +129,8 @@ def _rarer(app: App, scene: OpenTableScene, luck: Random, kind: str, where: tupl
     elif kind == "asked" and stack is not None:
         for step in (DOWN, UP):
             mouse(app, step, lying(scene, stack.key))
-        key(app, pygame.K_f, pygame.K_ESCAPE)
+        if list(desk.chosen) == [stack.key]:  # else a single card lies on it, which F turns up
+            key(app, pygame.K_f, pygame.K_ESCAPE)
     elif kind == "measure":
         key(app, pygame.K_x, *[pygame.K_TAB] * luck.randrange(3), pygame.K_RETURN)
         _drag(app, scene, where, at(scene, 400, 300), down=False)
