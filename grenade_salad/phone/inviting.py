@@ -9,9 +9,9 @@ from grenade_salad.text import Message, m
 
 def only_here(address: str) -> Message:
     """Return the words for an address that no other device can open, where a code to scan would be of no use."""
-    # Translators: {address} is the address of a page
+    # Translators: {address} is the address of a page; it stands at the end, so that what copies it takes no full stop
     return m(
-        "Only this computer can open {address}. Connect it to the network of the phones, or to a hotspot.",
+        "Only this computer can open this until it is in the network of the phones, or in a hotspot: {address}",
         address=address,
     )
 
