@@ -7,7 +7,7 @@ from math import hypot
 import pygame
 
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.games.salad.board import Cube, cube_blits
+from grenade_salad.app.games.salad.mat import Cube, cube_blits
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui import lamp

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.salad import director
-from grenade_salad.app.games.salad.board import Cube
 from grenade_salad.app.games.salad.director import LEAST, Subject
 from grenade_salad.app.games.salad.eye import WINDOW, Glide
 from grenade_salad.app.games.salad.marks import marks
+from grenade_salad.app.games.salad.mat import Cube
 from grenade_salad.app.games.salad.preview import place, square
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App

@@ -9,8 +9,8 @@ from functools import partial
 from math import atan2, dist, pi
 from typing import TypeVar
 
-from grenade_salad.app.games.salad.board import Cube
 from grenade_salad.app.games.salad.hits import FLOWN, Armed, Burst, Carried, Chips, Flash, Thrown, knocked
+from grenade_salad.app.games.salad.mat import Cube
 from grenade_salad.app.games.salad.stage import Flying, Place, Stage
 from grenade_salad.app.shell.audio import Effect, Sounds
 from grenade_salad.app.stage import Passing, pass_by

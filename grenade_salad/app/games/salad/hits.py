@@ -9,7 +9,7 @@ from random import Random
 
 import pygame
 
-from grenade_salad.app.games.salad.board import Cube, draw_cubes
+from grenade_salad.app.games.salad.mat import Cube, draw_cubes
 from grenade_salad.app.stage import around, draw_burst
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from math import hypot
 from typing import NamedTuple
 
-from grenade_salad.app.games.salad.board import Blits, Cube
+from grenade_salad.app.games.salad.mat import Blits, Cube
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect

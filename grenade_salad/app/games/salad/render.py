@@ -11,10 +11,10 @@ import pygame
 from grenade_salad.app.games.salad import cubes, hits, paint, plate, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.block_picture import draw_blocks
-from grenade_salad.app.games.salad.board import Cube, FrameCache, cube_blits, draw_mat, draw_near
 from grenade_salad.app.games.salad.controls import Situation
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.marks import Mark, draw_marks, mark_blits
+from grenade_salad.app.games.salad.mat import Cube, FrameCache, cube_blits, draw_mat, draw_near
 from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect

@@ -9,11 +9,11 @@ from dataclasses import replace
 from grenade_salad.app.games.salad import director, render, words
 from grenade_salad.app.games.salad.again import Again, Missed
 from grenade_salad.app.games.salad.battlefield import Battlefield
-from grenade_salad.app.games.salad.board import FrameCache
 from grenade_salad.app.games.salad.controls import Controls
 from grenade_salad.app.games.salad.hand import CardWidget
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.marks import Mark
+from grenade_salad.app.games.salad.mat import FrameCache
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.table.table import Table

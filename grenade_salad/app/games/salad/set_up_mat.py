@@ -15,8 +15,8 @@ import pygame
 from grenade_salad.app.games.salad import cubes, set_up_judge
 from grenade_salad.app.games.salad.battlefield import FINE, TURN
 from grenade_salad.app.games.salad.block_picture import draw_blocks
-from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
 from grenade_salad.app.games.salad.hearing import STEPS
+from grenade_salad.app.games.salad.mat import Cube, draw_cubes, draw_mat
 from grenade_salad.app.table.position_details import called
 from grenade_salad.app.ui.camera import NEAREST, Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from grenade_salad.app.games.salad.board import Blits, Cube
 from grenade_salad.app.games.salad.eye import Eye
+from grenade_salad.app.games.salad.mat import Blits, Cube
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect

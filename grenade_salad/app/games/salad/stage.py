@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 import pygame
 
 from grenade_salad.app.games.salad import hits
-from grenade_salad.app.games.salad.board import HOVER, Cube
 from grenade_salad.app.games.salad.hits import Armed, Burst, Carried, Chips, Flash, Thrown
+from grenade_salad.app.games.salad.mat import HOVER, Cube
 from grenade_salad.app.games.salad.traces import Trace
 from grenade_salad.app.stage import on_its_way, shaking
 from grenade_salad.app.ui import pictures, shapes

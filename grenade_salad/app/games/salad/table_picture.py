@@ -12,7 +12,7 @@ import pygame
 
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.block_picture import draw_blocks
-from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
+from grenade_salad.app.games.salad.mat import Cube, draw_cubes, draw_mat
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
