@@ -7,5 +7,8 @@ from tests import surroundings
 surroundings.clean()
 
 pytest_plugins = ["tests.summary"]
-NEEDS = {"pyspiel": "grenade_salad/lab/spiel.py", "stable_baselines3": "grenade_salad/lab/batch/stable.py"}
+NEEDS = {
+    "pyspiel": "grenade_salad/lab/openspiel.py",
+    "stable_baselines3": "grenade_salad/lab/batch/stable_baselines.py",
+}
 collect_ignore = [file for package, file in NEEDS.items() if find_spec(package) is None]

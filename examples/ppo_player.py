@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from grenade_salad.bots.live_grenade.normal import Memory
 from grenade_salad.core import Action, Event, View
 from grenade_salad.core.encoding import Encoding, relative
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.lab.encoding import encoding_of
+from grenade_salad.players.live_grenade.normal import Memory
 
 
 def looks(numbers: Any, friends: Any, risk: Any) -> Any:

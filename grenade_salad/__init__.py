@@ -3,7 +3,7 @@
 >>> from random import Random
 >>> import grenade_salad as gs
 >>> match = gs.new_match('wheel', ('Ann', 'Bo'), seed=7)
->>> players = [gs.bots.make('wheel', 'easy', seat, Random(seat)) for seat in (0, 1)]
+>>> players = [gs.players.make('wheel', 'easy', seat, Random(seat)) for seat in (0, 1)]
 >>> gs.play(match, players) > 0
 True
 >>> match.state.over, len(match.state.ranking())
@@ -14,7 +14,7 @@ True
   done is `state.legal(seat)`, why not is `state.why_not(action)`, and `match.act(action)` does it, or raises `Illegal`.
 - `state.view(seat)` is what a seat may know, and `redact(event, seat)` what it may be told; `resample(seat, rng)` draws
   all else anew.
-- `bots`: the machine players; `play(match, players)` lets them play to the end.
+- `players`: the machine players; `play(match, players)` lets them play to the end.
 - `read_record(path)`, `write_record(path, header, entries)`, `replay(record)`: matches as files; `RecordError`.
 - `check_game(name)`: whether a game keeps the contract. A game of your own: see CONTRIBUTING.md.
 
@@ -25,7 +25,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from grenade_salad import bots as bots
+    from grenade_salad import players as players
     from grenade_salad.core import Game as Game
     from grenade_salad.core import Illegal as Illegal
     from grenade_salad.core import redact as redact
@@ -80,14 +80,16 @@ def one_core() -> None:
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name == "bots":
-        return import_module(f"{__name__}.bots")
+    if name == "players":
+        return import_module(f"{__name__}.players")
     if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(sorted(_WHERE))}, bots")
+        raise AttributeError(
+            f"module {__name__!r} has no attribute {name!r}; it has {', '.join(sorted(_WHERE))}, players"
+        )
     module, _, other = _WHERE[name].partition(":")
     found: object = getattr(import_module(f"{__name__}.{module}"), other or name)
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted((*globals(), *_WHERE, "bots"))
+    return sorted((*globals(), *_WHERE, "players"))

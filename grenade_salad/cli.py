@@ -10,8 +10,9 @@ from errno import ENOSPC, EPIPE
 from importlib import import_module
 from io import TextIOWrapper
 
-from grenade_salad import PROGRAM, __version__, argparse_words, installed, one_core
-from grenade_salad.commands import Fail
+from grenade_salad import PROGRAM, __version__, one_core
+from grenade_salad.commands import Fail, argparse_messages
+from grenade_salad.core import discovery
 from grenade_salad.text import m, say, use_language
 from grenade_salad.text.languages import of_system
 
@@ -19,9 +20,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from grenade_salad.culprit import Guest
+    from grenade_salad.system.plugin_blame import Guest
 
-GAMES = tuple(installed.games())
+GAMES = tuple(discovery.games())
 """The games that are installed, read without importing any."""
 
 SHELLS = ("bash", "zsh", "fish")
@@ -432,19 +433,19 @@ def _open_streams() -> bool:
 
 def _run(words: list[str] | None, closed: bool) -> int:
     use_language(of_system())
-    argparse_words.speak()
+    argparse_messages.speak()
     args = parser_of_all().parse_args(words)
     if closed and args.module != "window":
         raise Fail(say(m("grenade-salad: standard output is closed")))
     if args.module != "window":
-        for why in installed.refused():
-            print(installed.visible(why), file=sys.stderr)
+        for why in discovery.refused():
+            print(discovery.visible(why), file=sys.stderr)
     module = import_module(f"grenade_salad.commands.{args.module}")
     try:
         status: int = module.run(args)
     except (Exception, SystemExit) as error:
         if (
-            isinstance(error, Fail | installed.NoGame | OSError)
+            isinstance(error, Fail | discovery.NoGame | OSError)
             or (guest := _guest_of(error, getattr(args, "game", None))) is None
         ):
             raise
@@ -456,9 +457,9 @@ def _run(words: list[str] | None, closed: bool) -> int:
 
 
 def _guest_of(error: BaseException, playing: str | None) -> Guest | None:
-    from grenade_salad import culprit
+    from grenade_salad.system import plugin_blame
 
-    return culprit.of_error(error, playing or "")
+    return plugin_blame.of_error(error, playing or "")
 
 
 def main(words: list[str] | None = None) -> int:
@@ -471,8 +472,8 @@ def main(words: list[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         return _run(words, closed)
-    except (Fail, installed.NoGame) as error:
-        print(installed.harmless(str(error)), file=sys.stderr)
+    except (Fail, discovery.NoGame) as error:
+        print(discovery.harmless(str(error)), file=sys.stderr)
         return 2
     except OSError as error:
         if error.errno not in (EPIPE, ENOSPC):

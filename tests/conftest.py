@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from grenade_salad import report
+from grenade_salad.system import crash_reports
 from grenade_salad.text.say import use_language, use_region
 
 # No time is measured: on a busy machine even drawing a few numbers takes long.
@@ -27,10 +27,10 @@ settings.load_profile("steady")
 @pytest.fixture(autouse=True)
 def nothing_is_caught(request: pytest.FixtureRequest) -> Iterator[None]:
     """The net under the program hides no mistake from a test, unless the test is about the net."""
-    report.caught.clear()
+    crash_reports.caught.clear()
     yield
-    caught = list(report.caught)
-    report.caught.clear()
+    caught = list(crash_reports.caught)
+    crash_reports.caught.clear()
     if request.node.get_closest_marker("caught") is None:
         assert not caught, caught
 

@@ -8,7 +8,7 @@ from math import pi
 from random import Random
 from typing import Any
 
-from grenade_salad import bots, games
+from grenade_salad import games, players
 from grenade_salad.core import Action, Illegal, State, plain
 from grenade_salad.lab.fuzz import random_options
 from grenade_salad.lab.turnless import offered
@@ -75,7 +75,7 @@ def some_action(state: State, rng: Random) -> Action:
         seat = rng.choice(state.to_act())
         legal = state.legal(seat)
         if state.turnless:
-            return bots.make(state.view(seat).game, "random", seat, rng).decide(state.view(seat), offered(legal))
+            return players.make(state.view(seat).game, "random", seat, rng).decide(state.view(seat), offered(legal))
         kind = rng.choice(sorted({action.do for action in legal}))
         action = fill(state, rng.choice([one for one in legal if one.do == kind]), rng)
         if action is not None:

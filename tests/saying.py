@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, View
 from grenade_salad.text import Reader, say
 
@@ -12,4 +12,4 @@ SEATS = Reader([f"{{{seat}}}" for seat in range(10)])
 
 def hint(game: str, seat: int, view: View, action: Action) -> str:
     """Why a machine player might do that, in English."""
-    return say(bots.reason(game, seat, view, action), SEATS)
+    return say(players.reason(game, seat, view, action), SEATS)

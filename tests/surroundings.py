@@ -9,8 +9,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from grenade_salad import installed
-from grenade_salad.bots.thinking import PATIENCE
+from grenade_salad.core import discovery
+from grenade_salad.players.time_budget import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 _OURS = re.compile(
@@ -50,9 +50,9 @@ def clean() -> None:
 
 def hide_guests() -> None:
     """Games and players that others installed on this machine are not found; those that a test installs are."""
-    packages, machine = installed._packages, tuple(sys.path)
+    packages, machine = discovery._packages, tuple(sys.path)
 
-    def found(group: str = installed.GROUP) -> dict[str, list[tuple[str, str]]]:
+    def found(group: str = discovery.GROUP) -> dict[str, list[tuple[str, str]]]:
         path = sys.path
         sys.path = [folder for folder in path if folder not in machine]
         try:
@@ -60,6 +60,6 @@ def hide_guests() -> None:
         finally:
             sys.path = path
 
-    installed._packages = found
-    installed._found.cache_clear()
-    installed.players.cache_clear()
+    discovery._packages = found
+    discovery._found.cache_clear()
+    discovery.players.cache_clear()

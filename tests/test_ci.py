@@ -120,13 +120,13 @@ FILES = {
     "grenade_salad/__init__.py": "",
     "grenade_salad/core/__init__.py": "from grenade_salad.core.game import Game",
     "grenade_salad/core/game.py": "import enum",
-    "grenade_salad/bots.py": "def make(): import grenade_salad.core",
-    "grenade_salad/plugin.py": "PLAYERS = 'grenade_salad.bots:make'",
-    "grenade_salad/page/play.js": "",
+    "grenade_salad/players.py": "def make(): import grenade_salad.core",
+    "grenade_salad/plugin.py": "PLAYERS = 'grenade_salad.players:make'",
+    "grenade_salad/page/actions.js": "",
     "tests/test_game.py": "from grenade_salad.core import game",
     "tests/test_plugin.py": "from grenade_salad import plugin",
     "tests/test_other.py": "import os",
-    "tests/app/conftest.py": "import grenade_salad.bots",
+    "tests/app/conftest.py": "import grenade_salad.players",
     "tests/app/test_window.py": "",
 }
 
@@ -159,7 +159,7 @@ def test_who_imports_what_was_changed_is_reached_the_nearest_first(tree: Path) -
 
 def test_other_files_count_for_what_is_around_them(tree: Path) -> None:
     needed = touched.graph(tree)
-    assert touched.stand_for("grenade_salad/page/play.js", needed, tree) == {"grenade_salad/__init__.py"}
+    assert touched.stand_for("grenade_salad/page/actions.js", needed, tree) == {"grenade_salad/__init__.py"}
     assert touched.stand_for("tests/app/picture.png", needed, tree) == {
         "tests/app/conftest.py",
         "tests/app/test_window.py",

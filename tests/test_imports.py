@@ -18,83 +18,93 @@ from grenade_salad import games
 
 ROOT = Path(grenade_salad.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
-PARTS = {
+LAYERS = (
     "text",
     "core",
+    "system",
+    "artwork",
     "games",
+    "films",
     "match",
     "journal",
-    "session",
-    "bots",
-    "app",
-    "phone",
+    "boxes",
+    "players",
     "lab",
+    "session",
     "puzzles",
     "scenarios",
+    "sheets",
+    "web",
+    "app",
     "commands",
-    "boxes",
+)
+"""The packages, from the bottom up: each may import only those before it."""
+APP_LAYERS = (
+    "ui",
+    "shell",
+    "accessibility",
+    "seating",
+    "pages",
+    "sharing",
+    "phones",
+    "match",
+    "setup",
+    "scenarios",
+    "puzzles",
+    "history",
+    "editor",
+    "games",
+    "window",
+)
+"""The same within the window."""
+UPWARD = {
+    ("grenade_salad.text.markdown", "grenade_salad.artwork.typefaces"),
+    ("grenade_salad.sheets.compose", "grenade_salad.web.protocol"),
+    ("grenade_salad.app.shell.scene", "grenade_salad.app.history.match_analysis"),
+    ("grenade_salad.app.pages.settings_page", "grenade_salad.app.match.hints"),
 }
-SHARED = {
-    "",
-    "paths",
-    "installed",
-    "colours",
-    "people",
-    "court_cards",
-    "wrong_words",
-    "report",
-    "typefaces",
-    "own_files",
-    "to_type",
-    "culprit",
-}
-"""Modules at the top that every part may use."""
-TOP = SHARED | {"cli", "__main__", "argparse_words"}
+"""Imports that still point upward."""
+PARTS = set(LAYERS)
+SHARED = {"", "system", "artwork"}
+"""What every part may use, as far as it is below."""
+TOP = {"", "cli", "__main__"}
 
 MAY_USE = {
     "text": set(),
     "core": set(),
+    "system": {"core"},
+    "artwork": set(),
     "games": {"core"},
+    "films": {"core", "games"},
     "match": {"core", "games"},
     "journal": {"core", "games", "match"},
     "boxes": {"core", "games", "match"},
-    "bots": {"core", "games"},
-    "lab": {"core", "games", "match", "journal", "bots"},
-    "session": {"core", "games", "match", "journal", "bots", "lab"},
-    "puzzles": {"core", "games", "match", "bots", "lab"},
-    "scenarios": {"core", "games", "match", "bots", "lab"},
-    "phone": {"core", "games", "match", "journal", "bots", "session", "boxes"},
-    "app": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "puzzles", "scenarios", "boxes"},
-    "commands": {
-        "core",
-        "games",
-        "match",
-        "journal",
-        "session",
-        "bots",
-        "lab",
-        "phone",
-        "app",
-        "puzzles",
-        "scenarios",
-        "boxes",
-    },
+    "players": {"core", "games"},
+    "lab": {"core", "games", "match", "journal", "players"},
+    "session": {"core", "games", "match", "journal", "players", "lab"},
+    "puzzles": {"core", "games", "match", "players", "lab"},
+    "scenarios": {"core", "games", "match", "players", "lab"},
+    "sheets": {"core", "games", "films", "match", "session", "boxes", "web"},
+    "web": {"core", "games", "match", "journal", "players", "session", "boxes", "sheets"},
+    "app": PARTS - {"commands"},
+    "commands": PARTS,
 }
 HEAVY = {"pygame", "pymunk", "numpy", "rich", "aiohttp", "pettingzoo"}
 
 HEAVIER = {
+    "text/person_names.py": ("regex",),
     "games/physics/bodies.py": ("pymunk", "numpy"),
     "games/physics/sliding.py": ("pymunk", "numpy"),
     "games/physics/pushing.py": ("pymunk",),
-    "games/physics/hits.py": ("numpy",),
-    "games/open_table/film.py": ("numpy",),
-    "games/salad/table.py": ("pymunk", "numpy"),
-    "games/salad/arrays.py": ("numpy",),
-    "games/salad/trajectory.py": ("numpy",),
-    "games/salad/ways.py": ("numpy",),
-    "games/salad/nudges.py": ("numpy",),
+    "films/impacts.py": ("numpy",),
+    "films/slide_film.py": ("numpy",),
+    "games/salad/physics.py": ("pymunk", "numpy"),
+    "games/salad/vector_geometry.py": ("numpy",),
+    "films/drop_film.py": ("numpy",),
+    "films/drop_path.py": ("numpy",),
+    "films/separation.py": ("numpy",),
 }
-"""What the rules use besides: the table of the real soldiers and the film of a drop, loaded when they are wanted."""
+"""What these use besides, loaded when it is wanted: letters of names, the table of the real soldiers, films."""
 ENGINE = {file for file, heavy in HEAVIER.items() if "pymunk" in heavy}
 """What games share of a real table, and the queries of Grenade Salad: nobody else imports pymunk."""
 
@@ -162,7 +172,7 @@ def test_the_walk_finds_the_project() -> None:
         "match",
         "journal",
         "session",
-        "bots",
+        "players",
         "app",
         "lab",
         "commands",
@@ -170,7 +180,7 @@ def test_the_walk_finds_the_project() -> None:
     }
     assert {part(file) for file in FILES} <= PARTS | TOP
     assert ("grenade_salad.core", False) in set(imports(ROOT / "match" / "match.py"))
-    assert ("grenade_salad.app.shell", True) in set(imports(ROOT / "commands" / "window.py"))
+    assert ("grenade_salad.app.window", True) in set(imports(ROOT / "commands" / "window.py"))
 
 
 @pytest.mark.parametrize("name", sorted(MAY_USE))
@@ -190,8 +200,8 @@ def name_of(file: Path) -> str:
 def uses() -> dict[str, set[str]]:
     """Which modules of the project each of them names in an import, also late and for types alone.
 
-    A package that hands on the names of one of its own modules (see core.lazy) names that for types alone, and does
-    not count; nor does a module that asks its own package for what it says of itself.
+    A package that hands on the names of one of its own modules (see core.lazy_exports) names that for types alone, and
+    does not count; nor does a module that asks its own package for what it says of itself.
     """
     modules = {name_of(file): file for file in FILES}
     found: dict[str, set[str]] = {}
@@ -219,9 +229,33 @@ def circles(graph: dict[str, set[str]]) -> list[tuple[str, ...]]:
 def test_no_circle_among_modules() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [("a", "b", "c")]
     graph = uses()
-    assert "grenade_salad.app.shell.scene" in graph["grenade_salad.app.shell.app"], "it sees imports"
-    assert "grenade_salad.app.shell.rules" in graph["grenade_salad.app.shell.app"], "it sees late ones"
+    assert "grenade_salad.app.shell.scene" in graph["grenade_salad.app.window.application"], "it sees imports"
+    assert "grenade_salad.app.pages.rules_page" in graph["grenade_salad.app.window.application"], "it sees late ones"
     assert circles(graph) == []
+
+
+def upward(graph: dict[str, set[str]], layers: tuple[str, ...], depth: int) -> set[tuple[str, str]]:
+    """The imports that point upward among packages whose names stand at that depth in a module's."""
+    found = set()
+    for name, used in graph.items():
+        parts = name.split(".")
+        for other in used:
+            others = other.split(".")
+            both = parts[:depth] == others[:depth] and {*parts[depth : depth + 1], *others[depth : depth + 1]} <= {
+                *layers
+            }
+            if both and len(parts) > depth < len(others) and layers.index(others[depth]) > layers.index(parts[depth]):
+                found.add((name, other))
+    return found
+
+
+def test_no_import_points_upward() -> None:
+    graph = uses()
+    assert upward({"a.x.m": {"a.y"}, "a.y.m": {"a.x.m", "a"}}, ("x", "y"), 1) == {("a.x.m", "a.y")}
+    assert upward(graph, LAYERS, 1) | upward(graph, APP_LAYERS, 2) == UPWARD
+    folders = {file.relative_to(ROOT).parts for file in FILES}
+    assert {parts[0] for parts in folders if len(parts) > 1} == PARTS
+    assert {parts[1] for parts in folders if parts[0] == "app" and len(parts) > 2} == {*APP_LAYERS}
 
 
 def test_the_kit_knows_nothing_of_the_window() -> None:
@@ -241,7 +275,7 @@ def test_the_window_is_imported_late() -> None:
 
 def test_core_and_games_use_the_standard_library_alone() -> None:
     for file in FILES:
-        if part(file) in ("text", "core", "games"):
+        if part(file) in ("text", "core", "games", "films"):
             for module, _ in imports(file):
                 top = module.split(".")[0]
                 heavy = top in HEAVIER.get(file.relative_to(ROOT).as_posix(), ())
@@ -271,8 +305,8 @@ def loaded_by(code: str) -> set[str]:
         "import grenade_salad.core, grenade_salad.games",
         "from grenade_salad import games; [games.load(name) for name in games.NAMES]",
         "import grenade_salad.match.match, grenade_salad.match.record",
-        "import grenade_salad.bots, grenade_salad.lab.playout, grenade_salad.lab.simulate",
-        "import grenade_salad.session.session, grenade_salad.session.player_worker, grenade_salad.phone.host",
+        "import grenade_salad.players, grenade_salad.lab.playout, grenade_salad.lab.simulate",
+        "import grenade_salad.session.session, grenade_salad.session.player_worker, grenade_salad.web.host",
         "import grenade_salad.cli",
         "from grenade_salad.cli import main; main(['rules', 'wheel'])",
         "from grenade_salad.cli import main; main(['simulate', 'live-grenade', '--games', '1', '--json'])",
@@ -297,15 +331,15 @@ def test_games_are_known_by_name_in_their_own_folders_alone() -> None:
     folders = {"grenade-salad": "salad", "live-grenade": "live_grenade", "wheel": "wheel"}
     for name, folder in folders.items():
         assert f"games/{folder}" in found[name]
-        assert found[name] <= {f"games/{folder}", f"bots/{folder}", f"app/games/{folder}"}
+        assert found[name] <= {f"games/{folder}", f"players/{folder}", f"app/games/{folder}"}
 
 
 def test_the_first_screen_imports_no_rules() -> None:
     """What a plugin names by strings waits until it is used: the rules of three games would double a start."""
     code = (
         "import tempfile, pathlib, sys\n"
-        "from grenade_salad.app.shell.app import App\n"
-        "from grenade_salad.app.shell.home import HomeScene\n"
+        "from grenade_salad.app.window.application import App\n"
+        "from grenade_salad.app.window.home import HomeScene\n"
         "app = App(pathlib.Path(tempfile.mkdtemp()))\n"
         "app.push(HomeScene(app))\napp.frame()\napp.close()\n"
         "print(*sys.modules)"

@@ -71,6 +71,6 @@ def test_places_that_docstrings_name_are_there() -> None:
     """`core.stats.Stats` and the like in the docstring of Plugin."""
     from grenade_salad.core.registry import Plugin
 
-    named = re.findall(r"`((?:core|bots|phone|app)(?:\.\w+)+)`", Plugin.__doc__ or "")
+    named = re.findall(r"`((?:core|players|sheets|app)(?:\.\w+)+)`", Plugin.__doc__ or "")
     assert len(named) == 10
     assert all(inspect.isclass(found(f"grenade_salad.{path}")) for path in named)

@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad import __version__
 from tests.patience import LIMIT
-from tests.phone.chromium import CHROMIUM, NEEDED
 from tests.test_docs import PAGES, ROOT
+from tests.web.chromium import CHROMIUM, NEEDED
 from tools import site
 from tools.site import downloads, look
 

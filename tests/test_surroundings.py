@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from grenade_salad import installed
+from grenade_salad.core import discovery
 from tests.plugins.guests import install
 from tests.surroundings import ROOT, SET, of_tests
 
@@ -47,11 +47,11 @@ def test_this_process_and_its_children_have_it_so(tmp_path: Path) -> None:
 
 def test_games_of_others_on_this_machine_are_not_there(tmp_path: Path) -> None:
     code = (
-        "from grenade_salad import installed; from tests.surroundings import hide_guests\n"
-        "print(*installed.games()); hide_guests(); print(*installed.games())"
+        "from grenade_salad.core import discovery; from tests.surroundings import hide_guests\n"
+        "print(*discovery.games()); hide_guests(); print(*discovery.games())"
     )
     env = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(install(tmp_path))])}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
     before, after = done.stdout.splitlines()
     assert {"nim", "high-card"} <= set(before.split())
-    assert tuple(after.split()) == installed.ours()
+    assert tuple(after.split()) == discovery.ours()

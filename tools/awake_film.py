@@ -15,7 +15,7 @@ from pathlib import Path
 import av  # type: ignore[import-not-found,unused-ignore]
 import numpy as np
 
-PAGE = Path(__file__).parent.parent / "grenade_salad" / "phone" / "page"
+PAGE = Path(__file__).parent.parent / "grenade_salad" / "web" / "page"
 SIDE, RATE, SECONDS = 16, 5, 4
 _CHUNK = 960
 

@@ -9,7 +9,7 @@ import grenade_salad
 
 ROOT = Path(grenade_salad.__file__).parent
 PAGE = ROOT.parent / "docs" / "boxes.md"
-_BOX, _READING = ROOT / "games" / "open_table" / "box.py", ROOT / "boxes" / "reading.py"
+_BOX, _READING = ROOT / "games" / "open_table" / "box.py", ROOT / "boxes" / "box_reader.py"
 _SPREADSHEET = ROOT / "boxes" / "spreadsheet.py"
 BEGIN, END = "<!-- keys of the types: python -m tools.box_page -->", "<!-- end of the keys -->"
 _TABLES = (

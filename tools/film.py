@@ -15,9 +15,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from PIL import Image
 
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.games.salad.moves import Drop
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.window.application import App
+from grenade_salad.games.salad.actions import Drop
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Header, Match
 from tools.picture import NAMES, SEED, middle_of_a_match
@@ -57,7 +57,7 @@ def dropped(film: Film) -> None:
 
 def thrown(film: Film) -> None:
     """Ann's best grenade of a match in its middle."""
-    from grenade_salad.games.salad.moves import Explosion
+    from grenade_salad.games.salad.actions import Explosion
 
     found = middle_of_a_match(SEED)
     if found is None:

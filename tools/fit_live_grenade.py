@@ -15,13 +15,13 @@ from time import perf_counter
 
 import numpy as np
 
-from grenade_salad.bots.live_grenade.features import ANSWER, TABLE, TURN, Table
-from grenade_salad.bots.live_grenade.net import Net, QuickNet, read
-from grenade_salad.bots.live_grenade.playouts import chances
-from grenade_salad.bots.live_grenade.quick import Quick, QuickNormal, Stacked, play_on
-from grenade_salad.bots.live_grenade.worlds import SORTS, STEAL, Bools, Floats, Ints, Luck, Worlds, best_of
+from grenade_salad.players.live_grenade.batch_rollout import Quick, QuickNormal, Stacked, play_on
+from grenade_salad.players.live_grenade.determinizations import SORTS, STEAL, Bools, Floats, Ints, Luck, Worlds, best_of
+from grenade_salad.players.live_grenade.features import ANSWER, TABLE, TURN, Table
+from grenade_salad.players.live_grenade.playouts import chances
+from grenade_salad.players.live_grenade.value_net import Net, QuickNet, read
 
-FOLDER = Path(__file__).parent.parent / "grenade_salad/bots/live_grenade"
+FOLDER = Path(__file__).parent.parent / "grenade_salad/players/live_grenade"
 PARTS = ("table", "choice", "bias", "middle", "middle_bias", "last", "last_bias")
 FIRST, SECOND = 48, 24
 """How many numbers the two layers have."""

@@ -1,7 +1,7 @@
 """Fit what Grenade Salad's players think a position is worth: `python -m tools.fit_salad play`, then `... fit`.
 
 `play` lets machines play, with some steps by chance, and keeps what the networks look at after every turn, and who won.
-`fit` reads such files and writes bots/salad/value.json.
+`fit` reads such files and writes players/salad/value.json.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import TypeAlias
 
 import numpy as np
 
-from grenade_salad.bots.salad import value_net
-from grenade_salad.bots.salad.board import Change, board_of
-from grenade_salad.bots.salad.normal import Anything
 from grenade_salad.games.salad import End
-from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.state import SaladState
+from grenade_salad.games.salad.vector_geometry import Floats
 from grenade_salad.lab.playout import house_rules, make_players, show
 from grenade_salad.lab.workers import each, workers
 from grenade_salad.match.match import Header, Match
+from grenade_salad.players.salad import value_net
+from grenade_salad.players.salad.known_position import Change, board_of
+from grenade_salad.players.salad.normal import Anything
 
 FILE = Path(value_net.__file__).with_name("value.json")
 _EPOCHS, _BATCH, _RATE, _DECAY = 12, 512, 2e-3, 1e-3

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import fields
 from typing import Any
 
-from grenade_salad import bots, games
+from grenade_salad import games, players
 from grenade_salad.core import Illegal, Json, Options, plain, registry
 from grenade_salad.lab.house_rules import FILE, MEASURES, key
 from grenade_salad.lab.playout import house_rules
@@ -70,7 +70,7 @@ def measured(game: str, seats: int, deals: int, executor: Any, chosen: Collectio
     If some rules are `chosen`, of these alone.
     """
     changed = [one for one in settings(game, seats) if not chosen or one[0] in chosen]
-    levels = [bots.nearest(game, "normal")] * seats
+    levels = [players.nearest(game, "normal")] * seats
     usual = Setting("", house_rules(game, seats))
     rules = [usual, *(Setting(f"{rule} = {value}", options) for rule, value, options in changed)]
     played = list(sweep(game, levels, rules, deals, 0, executor, look=False))

@@ -2,7 +2,7 @@
 
 A FILE is one that `grenade-salad puzzles GAME --find N --file FILE` wrote. A REPORT is what `--check --json` printed of
 those that come with the game: what fell there goes. The harder ones stay first, then those that were there, while
-there are not enough alike (see `find.Collected`). Those that were there keep their numbers: people have solved them.
+there are not enough alike (see `search.Collected`). Those that were there keep their numbers: people have solved them.
 
 `python -m tools.merge_puzzles GAME --judge FILE` plays all that come with the game out in fresh worlds, and writes to
 FILE what still is a puzzle, one after another: broken off, it goes on after the last one. With `--there FILE` those of
@@ -17,11 +17,11 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from grenade_salad import bots, games
-from grenade_salad.core.puzzling import puzzling
+from grenade_salad import games, players
+from grenade_salad.core.puzzle_rules import puzzling
 from grenade_salad.puzzles import Puzzle, load, store
-from grenade_salad.puzzles.find import FELL, Collected, Prospect, numbered
-from grenade_salad.puzzles.judged import rejudged
+from grenade_salad.puzzles.evaluation import rejudged
+from grenade_salad.puzzles.search import FELL, Collected, Prospect, numbered
 from grenade_salad.text import say
 
 
@@ -49,7 +49,7 @@ def judge(game: str, there: Sequence[Puzzle], file: Path) -> None:
 
 
 def _level(puzzle: Puzzle) -> int:
-    return bots.LEVELS.index(puzzle.difficulty)
+    return players.LEVELS.index(puzzle.difficulty)
 
 
 def _fallen(report: Path | None) -> set[int]:

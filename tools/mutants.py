@@ -46,10 +46,15 @@ COMMON = (
     "tests/match/test_statistics.py",
 )
 OWN = {
-    "match": ("tests/match/test_jump.py", "tests/match/test_names.py", "tests/match/test_turning.py", "tests/session"),
+    "match": (
+        "tests/match/test_jump.py",
+        "tests/text/test_person_names.py",
+        "tests/match/test_story.py",
+        "tests/session",
+    ),
     "session": (
         *("tests/session", "tests/app/test_tempo.py", "tests/app/test_undo.py", "tests/app/test_reaction_pause.py"),
-        *("tests/app/test_machines.py", "tests/app/test_table_scene.py", "tests/phone/test_windows.py"),
+        *("tests/app/test_machines.py", "tests/app/test_table_scene.py", "tests/web/test_windows.py"),
     ),
 }
 """What notices first what is wrong in a package that is no game."""

@@ -14,18 +14,18 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from grenade_salad import bots
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.bots.salad.heuristics import Sense
+from grenade_salad import players as machine_players
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.window.application import App
 from grenade_salad.core import Action, Chance, redact, rng
-from grenade_salad.games.salad import table
+from grenade_salad.games.salad import physics
+from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.aim import Intent
-from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS, Soldier
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match, Step
+from grenade_salad.players.salad.heuristics import Sense
 from tools import screens_live_grenade, screens_open_table, screens_wheel
 from tools.tables import sit_down, wait
 
@@ -61,7 +61,7 @@ def crowded(seed: int) -> SaladSetup:
     """A table with ten soldiers of each seat, as a high drop scatters them, and shuffled cards."""
     options = SaladOptions()
     number = EACH * len(NAMES)
-    dropped = table.drop(options.measures(), (), range(number), 300.0, seed)
+    dropped = physics.drop(options.measures(), (), range(number), 300.0, seed)
     soldiers = tuple(Soldier(pose.id, pose.id % len(NAMES), pose.x, pose.y, pose.angle) for pose in dropped.poses)
     cards = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL)]
     rng(seed, 0).shuffle(cards)
@@ -90,7 +90,9 @@ def middle_of_a_match(seed: int) -> tuple[Played, Intent] | None:
     match = Played(Header("grenade-salad", NAMES, SaladOptions(), seed, crowded(seed)))
     state = match.state
     assert isinstance(state, SaladState)
-    players = [bots.make("grenade-salad", "normal", seat, rng(seed, -1 - seat)) for seat in range(len(NAMES))]
+    players = [
+        machine_players.make("grenade-salad", "normal", seat, rng(seed, -1 - seat)) for seat in range(len(NAMES))
+    ]
     while not state.over:
         if found := handsome(state):
             return match, found[1]

@@ -21,12 +21,12 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_H
 import pygame
 
 from grenade_salad.app.history.replay import ReplayScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.table import Table
-from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.shell.cover import Cover
+from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match import seeds
 from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.worker_process import AtOnce

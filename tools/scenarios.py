@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad.bots.thinking import PATIENCE
 from grenade_salad.match.record import RecordError
+from grenade_salad.players.time_budget import PATIENCE
 from grenade_salad.scenarios import LEVELS, Par, Scenario, encoded, read
-from grenade_salad.scenarios.judging import TRIES, Try, attempts, par, solution, why_not
+from grenade_salad.scenarios.evaluation import TRIES, Try, attempts, par, solution, why_not
 from grenade_salad.scenarios.shipped import FOLDER, shipped
 from grenade_salad.scenarios.words import WORDS
 from grenade_salad.text import say

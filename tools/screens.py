@@ -19,29 +19,29 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from grenade_salad import puzzles
-from grenade_salad.app.games.live_grenade.set_up_scene import SetUpLiveScene
-from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
-from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
-from grenade_salad.app.history.files import import_folder
+from grenade_salad.app.games.live_grenade.position_editor import SetUpLiveScene
+from grenade_salad.app.games.salad.position_editor import SetUpPositionScene
+from grenade_salad.app.games.wheel.position_editor import SetUpWheelScene
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.replay import ReplayScene, watch
 from grenade_salad.app.history.statistics import StatisticsScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.scenarios import playing
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.setup import start_lesson
+from grenade_salad.app.setup.setup import SetupScene
+from grenade_salad.app.sharing.record_files import import_folder
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.settings_scene import SettingsScene
-from grenade_salad.app.table import learn
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.scenarios import Attempt, Scenario, shipped
@@ -168,7 +168,7 @@ def _play_on(app: App) -> None:
 
 def _lesson(game: str, app: App) -> None:
     app.settings.speed = "off"
-    learn.begin(app, game)
+    start_lesson.begin(app, game)
     for _ in range(60):
         app.frame(0.1)
 
@@ -241,7 +241,7 @@ def general() -> dict[str, Show]:
         "replay-cards-all": partial(_replay, game="live-grenade", share=0.3, eyes=-1),
         "replay-wheel": partial(_replay, game="wheel", share=0.7, eyes=0),
         "replay-wheel-all": partial(_replay, game="wheel", share=0.5, eyes=-1),
-        **{f"lesson-{game}": partial(_lesson, game) for game in registry.names() if learn.is_there(game)},
+        **{f"lesson-{game}": partial(_lesson, game) for game in registry.names() if start_lesson.is_there(game)},
         "puzzles": lambda app: app.push(PuzzlesScene(app)),
         **{
             f"puzzle-{game}-{state}": partial(_puzzle, game=game, state=state)

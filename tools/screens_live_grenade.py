@@ -7,12 +7,12 @@ from functools import partial
 from random import Random
 
 from grenade_salad import games
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
 from grenade_salad.app.games.live_grenade.setup import EveningSetup
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.window.application import App
 from grenade_salad.core import Game, Json
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
-from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Skip, Steal
+from grenade_salad.games.live_grenade.actions import Cancel, Draw, Pair, Skip, Steal
 from grenade_salad.match.match import Header, Match
 from tools.tables import sit_down, wait
 

@@ -11,12 +11,12 @@ import pygame
 
 from grenade_salad.app.history.replay import ReplayScene, watch
 from grenade_salad.app.history.replay_graph import mistakes
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.start import scene_of
-from grenade_salad.app.table.table import Table
-from grenade_salad.app.table.who_plays import WhoPlaysScene
+from grenade_salad.app.match.start_match import scene_of
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.seating.change_players import WhoPlaysScene
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.ui.inputs import Key
+from grenade_salad.app.window.application import App
 from grenade_salad.games import load, with_turns
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.match.match import Controller, Header, Match

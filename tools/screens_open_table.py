@@ -6,14 +6,14 @@ from functools import partial
 
 import pygame
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.hand_strip import card_boxes
 from grenade_salad.app.games.open_table.setup import BoxSetup
-from grenade_salad.app.games.open_table.strip import card_boxes
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.inputs import Key, Pointer
-from grenade_salad.boxes import shipped
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
 from grenade_salad.core import Action
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Header, Match
@@ -25,7 +25,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida")
 def scene_of(app: App, box: str, seats: int, buttons: tuple[str, ...] = (), turn: int | None = 0) -> OpenTableScene:
     """A shipped box on the table, after those of its buttons; whose turn is marked."""
     app.settings.speed = "off"
-    match = Match(Header("open-table", NAMES[:seats], TableOptions(), 5, shipped.opened(box).setup))
+    match = Match(Header("open-table", NAMES[:seats], TableOptions(), 5, bundled.opened(box).setup))
     scene = sit_down(app, match, OpenTableScene, seats)
     _rest(app, scene)
     for label in buttons:
@@ -33,7 +33,7 @@ def scene_of(app: App, box: str, seats: int, buttons: tuple[str, ...] = (), turn
         for action in pressed(button, scene.desk.seat or 0, scene.desk.view):
             act(app, scene, action)
     if turn is not None:
-        act(app, scene, moves.Set(0, "turn", "", turn))
+        act(app, scene, actions.Set(0, "turn", "", turn))
     return scene
 
 
@@ -53,7 +53,7 @@ def _rest(app: App, scene: OpenTableScene) -> None:
 
 def _some_cards(app: App, scene: OpenTableScene, number: int = 3) -> None:
     for index in range(number):
-        act(app, scene, moves.Move(0, of="draw", n=1, to=(80.0 + 90 * index, 90.0), face="up"))
+        act(app, scene, actions.Move(0, of="draw", n=1, to=(80.0 + 90 * index, 90.0), face="up"))
 
 
 def _cards(app: App, seats: int = 4) -> OpenTableScene:
@@ -100,7 +100,7 @@ def _shot(app: App) -> None:
     scene = scene_of(app, "crokinole", 2)
     disc = next(one for one in scene.desk.things if one.shape == "disc")
     assert isinstance(disc.key, int)
-    act(app, scene, moves.Move(0, what=(disc.key,), to=(400.0, 100.0)))
+    act(app, scene, actions.Move(0, what=(disc.key,), to=(400.0, 100.0)))
     scene.desk.flicks = True
     start = scene.desk.camera.to_screen((400.0, 100.0))
     end = start[0] + 8, start[1] + 60
@@ -120,9 +120,9 @@ def _edges_chosen(app: App, seats: int) -> None:
     """All around one screen, a pile chosen that has a name: the panel has all that it can have."""
     _edges(app, "cards", seats, seats - 1, "Deal 5")
     scene = app.scene.scene  # type: ignore[attr-defined]
-    act(app, scene, moves.Move(0, of="draw", n=4, to=(60.0, 250.0), angle=0.5))
+    act(app, scene, actions.Move(0, of="draw", n=4, to=(60.0, 250.0), angle=0.5))
     [stack] = scene.desk.view.stacks
-    act(app, scene, moves.Set(0, "name", stack.number, "The market"))
+    act(app, scene, actions.Set(0, "name", stack.number, "The market"))
     scene.desk.choose([stack.number])
     scene._follow()
 
@@ -142,7 +142,7 @@ SCREENS: dict[str, Show] = {
     "open-setup": lambda app: app.push(BoxSetup(app)),
     **{
         f"open-box-{name}": partial(scene_of, box=name, seats=_SEATS.get(name, 2), buttons=_DEALS.get(name, ()))
-        for name in shipped.names()
+        for name in bundled.names()
     },
     "open-cards-play": _cards,
     "open-cards-9": partial(scene_of, box="cards", seats=9, buttons=("Deal 5",)),

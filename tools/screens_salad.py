@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from time import sleep
 
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.window.application import App
+from grenade_salad.games.salad.actions import Drop, Keep, Move, SaladSetup
 from grenade_salad.games.salad.aim import Intent
-from grenade_salad.games.salad.moves import Drop, Keep, Move, SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Header, Match

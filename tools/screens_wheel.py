@@ -6,12 +6,12 @@ from functools import partial
 
 import pygame
 
+from grenade_salad.app.games.wheel.board import WheelScene
 from grenade_salad.app.games.wheel.private import PrivateCover
-from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.inputs import Key
+from grenade_salad.app.window.application import App
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelSetup
-from grenade_salad.games.wheel.moves import Die
+from grenade_salad.games.wheel.actions import Die
 from grenade_salad.match.match import Header, Match
 from grenade_salad.session.worker_process import AtOnce
 from tools.tables import Show, sit_down, wait

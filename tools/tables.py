@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match.game_board import OnTable
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table.on_table import OnTable
-from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.window.application import App
 from grenade_salad.journal.journal import Journal
 from grenade_salad.match.match import Controller, Match
 

@@ -1,8 +1,8 @@
 """Which modules of tests reach what was changed: `python -m tools.touched` prints them, one a line.
 
 A test reaches a module if it imports it, or imports what imports it, or names it late, as entry points and plugins do
-("grenade_salad.bots.wheel:PLAYERS"). A file that is no module counts for the package around it, and docs for the tests
-that read them. Changed is what differs from the last commit, and if nothing does, what that commit changed.
+("grenade_salad.players.wheel:PLAYERS"). A file that is no module counts for the package around it, and docs for the
+tests that read them. Changed is what differs from the last commit, and if nothing does, what that commit changed.
 Almost all tests of the window reach almost all modules: so the nearest come first, as many as took `--seconds` of the
 processors when they were last run, and how many are left out is said.
 """
@@ -23,7 +23,7 @@ FOLDERS = ("grenade_salad", "tests", "tools", "examples")
 READ = {
     "docs/rules/": ("tests/text/test_rules_pages.py", "tests/test_docs.py"),
     "assets/": ("tests/app/test_assets.py",),
-    "boxes/": ("tests/open_table/test_shipped.py",),
+    "boxes/": ("tests/open_table/test_bundled.py",),
     "docs/boxes.md": ("tests/open_table/test_folders.py", "tests/test_docs.py"),
     "": ("tests/test_docs.py",),
 }

@@ -17,10 +17,10 @@ from random import Random
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
-from grenade_salad import bots, games
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.start import scene_of
-from grenade_salad.app.table.table import Table
+from grenade_salad import games, players
+from grenade_salad.app.match.start_match import scene_of
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.window.application import App
 from grenade_salad.core import TurnBegan, redact
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Asking, Deciding, Over
@@ -76,7 +76,7 @@ def _watch(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     assert isinstance(scene, Table)
     scene.session.moments = Random(seed)
     app.push(scene)
-    person, seen = bots.make(name, "easy", 0, Random(seed)), 0
+    person, seen = players.make(name, "easy", 0, Random(seed)), 0
     waits, turn, since = Waits(), -1, 0.0
     while not isinstance(scene.session.phase, Over) and waits.whole < MOST:
         app.frame(dt)
@@ -97,7 +97,7 @@ def _watch(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     return waits
 
 
-def _decide(scene: Table, person: bots.Player) -> None:
+def _decide(scene: Table, person: players.Player) -> None:
     """What the person does now, if it is asked something that it can answer."""
     state, phase = scene.match.state, scene.session.phase
     asked = isinstance(phase, Asking) and not phase.closed and 0 in phase.seats and len(state.legal(0)) > 1

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.text import Message, m
 
 MOST_FILES = 2000

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from grenade_salad.boxes import shipped
-from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes import bundled
+from grenade_salad.boxes.box_reader import Opened
+from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import DESCRIPTION
-from grenade_salad.boxes.opening import Print, fingerprint, is_box, open_box
-from grenade_salad.boxes.reading import Opened
+from grenade_salad.boxes.loader import Print, fingerprint, is_box, open_box
 from grenade_salad.games.open_table.box import TableSetup
 
 _MOST = 60
@@ -67,12 +67,12 @@ def shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
     """What stands there: first what was opened last, then one's own, then those that come along."""
     boxes: list[Standing] = []
     refused: list[tuple[Path, BadBoxFile]] = []
-    along = shipped.names()
+    along = bundled.names()
     # The folder of one that comes along may be named as well: it does not stand there twice.
-    folders = {str(shipped.folder(one)): one for one in along}
+    folders = {str(bundled.folder(one)): one for one in along}
     for one in dict.fromkeys([*(folders.get(one, one) for one in used), *map(str, own(data)), *along]):
         if one in along:
-            boxes.append(Standing(shipped.opened(one), name=one))
+            boxes.append(Standing(bundled.opened(one), name=one))
             continue
         try:
             boxes.append(stand(Path(one)))
@@ -97,9 +97,9 @@ def look_for(setup: TableSetup, data: Path, used: Sequence[str] = ()) -> None:
     """Open the box that is on a table of an earlier evening, if it lies where one's own boxes do, so that its pictures
     are found; a box that cannot be read any more is left out.
     """
-    if not setup.pictures or shipped.with_pictures(setup.pictures) is not None:
+    if not setup.pictures or bundled.with_pictures(setup.pictures) is not None:
         return
-    along = shipped.names()
+    along = bundled.names()
     for path in dict.fromkeys([*(Path(one) for one in used if one not in along), *own(data)]):
         try:
             if stand(path).setup.pictures == setup.pictures:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 
-from grenade_salad.boxes.complaint import BadBoxFile, raise_all
-from grenade_salad.boxes.printing import laid, unmarked
+from grenade_salad.boxes.card_layout import laid, unmarked
+from grenade_salad.boxes.errors import BadBoxFile, raise_all
 from grenade_salad.core import Json, plain
 from grenade_salad.games.open_table.box import LONGEST_PRINT, LONGEST_TEXT, MOST_PIECES, Kind, Point, Printed
 from grenade_salad.text import Message, m

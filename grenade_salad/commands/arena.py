@@ -13,7 +13,7 @@ from dataclasses import asdict
 from itertools import pairwise
 from math import ceil
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import (
     between,
@@ -41,7 +41,7 @@ _PACE = (m("rate", context="head of a column"), m("ms per decision"))
 
 def _ladder(args: Namespace) -> int:
     """Every level against the one below."""
-    levels, seats = bots.levels(args.game), seats_of(args.game, args.players, _TWO)
+    levels, seats = players.levels(args.game), seats_of(args.game, args.players, _TWO)
     options = options_of(args.game, seats, args.option)
     batched: list[str] = []
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from grenade_salad.boxes.complaint import BadBoxFile
-from grenade_salad.boxes.making import packed, write_new
-from grenade_salad.boxes.opening import open_box
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.loader import open_box
+from grenade_salad.boxes.scaffold import packed, write_new
 from grenade_salad.commands import Fail
 from grenade_salad.text import m, say
 

@@ -18,8 +18,8 @@ from grenade_salad.match import seeds
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.words import wins
+from grenade_salad.system.command_line import to_type
 from grenade_salad.text import Reader, Words, m, say
-from grenade_salad.to_type import to_type
 
 GAME = salad.GAME.name
 NAMES = ("Ann", "Bo", "Cy")

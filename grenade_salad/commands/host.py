@@ -12,20 +12,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.board import Board
 from grenade_salad.commands.many import options_of
 from grenade_salad.commands.matches import folder_of, journal_of
+from grenade_salad.commands.status_lines import Board
 from grenade_salad.core import Illegal, registry
 from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.journal.database import JournalError
-from grenade_salad.phone.addresses import Address
-from grenade_salad.phone.host import Hosting
-from grenade_salad.phone.inviting import only_here
-from grenade_salad.phone.table_alone import TableAlone
-from grenade_salad.phone.terminal import Terminal
-from grenade_salad.phone.words import Sheet
+from grenade_salad.sheets.sheet import Sheet
+from grenade_salad.system.command_line import to_type
 from grenade_salad.text import m, say
-from grenade_salad.to_type import to_type
+from grenade_salad.web.addresses import Address
+from grenade_salad.web.headless_table import TableAlone
+from grenade_salad.web.host import Hosting
+from grenade_salad.web.inviting import only_here
+from grenade_salad.web.terminal import Terminal
 
 _STEP = 1 / 30
 _USUAL_SEATS = 3

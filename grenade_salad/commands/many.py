@@ -10,8 +10,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TypeVar
 
-from grenade_salad import bots
-from grenade_salad.bots.outside import Broken
+from grenade_salad import players as machine_players
 from grenade_salad.commands import Fail
 from grenade_salad.commands.house_rules import why_not
 from grenade_salad.core import Illegal, Json, Options, registry
@@ -19,6 +18,7 @@ from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.lab.playout import Endless, house_rules
 from grenade_salad.lab.workers import NoWorkers, workers
 from grenade_salad.match.lines import BadLine, decode
+from grenade_salad.players.external import Broken
 from grenade_salad.text import Message, Words, m, say
 
 T = TypeVar("T")
@@ -100,9 +100,9 @@ def players_of(game: str, words: Sequence[str], level: str = "", usual: int = US
     if words and _counted(words) is None:
         players = list(words)
     else:
-        players = [level or bots.nearest(game, "normal")] * seats_of(game, words, usual)
+        players = [level or machine_players.nearest(game, "normal")] * seats_of(game, words, usual)
     for player in players:
-        if why := bots.why_not_level(player, game):
+        if why := machine_players.why_not_level(player, game):
             raise Fail(f"--players: {why}")
     _at_a_table(game, len(players))
     return players

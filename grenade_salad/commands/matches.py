@@ -9,23 +9,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from grenade_salad import own_files
 from grenade_salad.commands import Fail
 from grenade_salad.core import Json, plain, registry
-from grenade_salad.journal.copies import MOST, restore
+from grenade_salad.journal.backups import MOST, restore
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.journal.queries import Summary, Wanted
 from grenade_salad.match.words import wins
-from grenade_salad.phone import returning
+from grenade_salad.system import private_files
 from grenade_salad.text import Reader, m, say
+from grenade_salad.web import saved_seats
 
 
 def folder_of(data: str | None) -> Path:
     """That data directory, or the user's. Raises Fail."""
     try:
-        return Path(data) if data else own_files.data_folder()
-    except own_files.NoHome as error:
+        return Path(data) if data else private_files.data_folder()
+    except private_files.NoHome as error:
         raise Fail(str(error)) from None
 
 
@@ -91,7 +91,7 @@ def run(args: Namespace) -> int:
     if args.delete is not None:
         with journal_of(args.data, changes=True) as journal:
             journal.delete(args.delete)
-        returning.forget(folder_of(args.data), args.delete)
+        saved_seats.forget(folder_of(args.data), args.delete)
         told = m(
             "match {number} is deleted; copies of the journal keep it for {days} days at most",
             number=str(args.delete),

@@ -7,8 +7,8 @@ from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
 
-from grenade_salad import installed
 from grenade_salad.commands import Fail
+from grenade_salad.core import discovery
 from grenade_salad.text import m, say
 
 _FILES = Path(__file__).with_name("new_game_files")
@@ -75,10 +75,10 @@ def write(name: str, folder: Path) -> list[Path]:
 
 def run(args: Namespace) -> int:
     """Write the package into the current folder, and say what to do with it."""
-    if not installed.is_name(args.name):
+    if not discovery.is_name(args.name):
         told = m("{name} is no name for a game: a to z, 0 to 9 and -, up to 32 of them", name=repr(args.name))
         raise Fail(say(told))
-    if args.name in installed.games():
+    if args.name in discovery.games():
         raise Fail(say(m("there is a game {name} already", name=repr(args.name))))
     folder = Path(args.name)
     try:

@@ -18,15 +18,15 @@ from grenade_salad.commands import Fail
 from grenade_salad.commands.many import shown, workers_of
 from grenade_salad.commands.matches import journal_of
 from grenade_salad.core import Action, Json, rng
-from grenade_salad.core.puzzling import puzzling
+from grenade_salad.core.puzzle_rules import puzzling
 from grenade_salad.journal.queries import Wanted
-from grenade_salad.lab.judge import Difference
+from grenade_salad.lab.evaluation import Difference
 from grenade_salad.lab.workers import each
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import load, match, store, theme, why
-from grenade_salad.puzzles.find import FELL, Collected, Prospect, numbered, prospect, prospect_of
-from grenade_salad.puzzles.moments import Seen, moment_of, race, seen_in
 from grenade_salad.puzzles.puzzle import THEMES, Puzzle
+from grenade_salad.puzzles.race import Seen, moment_of, race, seen_in
+from grenade_salad.puzzles.search import FELL, Collected, Prospect, numbered, prospect, prospect_of
 from grenade_salad.text import Message, Reader, m, say
 
 WORLDS = 800

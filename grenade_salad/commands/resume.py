@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from time import sleep
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of, who_won
 from grenade_salad.core import NoTurns
@@ -13,7 +13,7 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.lab.playout import Endless
 from grenade_salad.match.match import Controller, controllers
-from grenade_salad.session.machines import Machines
+from grenade_salad.session.machine_players import Machines
 from grenade_salad.session.phases import AT_ONCE, Deciding, Over, Stalled
 from grenade_salad.session.session import Session
 from grenade_salad.session.worker_process import AtOnce
@@ -23,7 +23,7 @@ from grenade_salad.text import m, say
 def _play_on(match: JournaledMatch, pace: float) -> None:
     """Let machines play on, as they would have played if nobody had stopped them."""
     game = match.header.game
-    levels = [bots.nearest(game, one.level) for one in controllers(match.header)]
+    levels = [players.nearest(game, one.level) for one in controllers(match.header)]
     seats = [Controller("bot", level) for level in levels]
     session = Session(match, seats, Machines(match.header, AtOnce(), AtOnce()))
     session.pace = AT_ONCE

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from grenade_salad import installed, paths
 from grenade_salad.commands import Fail
 from grenade_salad.commands.house_rules import listing
-from grenade_salad.core import registry
+from grenade_salad.core import discovery, registry
+from grenade_salad.system import resources
+from grenade_salad.system.command_line import to_type
 from grenade_salad.text import m, say
 from grenade_salad.text.say import language
-from grenade_salad.to_type import to_type
 
 
 def run(args: Namespace) -> int:
@@ -19,13 +19,13 @@ def run(args: Namespace) -> int:
     if args.game is None:
         names, refused = registry.playable()
         for name in names:
-            print(f"{name:15}{installed.visible(say(registry.plugin(name).on_box))}")
+            print(f"{name:15}{discovery.visible(say(registry.plugin(name).on_box))}")
         print(say(m("\nRead them with: {command}", command=to_type("rules", "GAME"))))
         for why in refused:
-            print(installed.visible(why), file=sys.stderr)
+            print(discovery.visible(why), file=sys.stderr)
         return 0
     if args.options:
-        print(installed.harmless("\n".join(listing(args.game))))
+        print(discovery.harmless("\n".join(listing(args.game))))
         return 0
     try:
         page = registry.plugin(args.game).rules_page
@@ -34,10 +34,10 @@ def run(args: Namespace) -> int:
     if page is None:
         raise Fail(say(m("{game} has no rules to read", game=registry.title(args.game))))
     try:
-        text = paths.in_language(page, language()).read_text(encoding="utf-8")
+        text = resources.in_language(page, language()).read_text(encoding="utf-8")
     except OSError:
         raise Fail(
             say(m("the rules of {game} are missing: {file} is not there", game=args.game, file=str(page)))
         ) from None
-    print(installed.harmless(text).rstrip("\n"))
+    print(discovery.harmless(text).rstrip("\n"))
     return 0

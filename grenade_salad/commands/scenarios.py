@@ -6,13 +6,13 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.commands import Fail
 from grenade_salad.core import Action, Event, Illegal, State, registry
 from grenade_salad.core.events import line
 from grenade_salad.match.record import RecordError
 from grenade_salad.scenarios import LEVELS, SUFFIX, Scenario, begin, read, shipped
-from grenade_salad.scenarios.judging import Player, Try, attempt, par, played
+from grenade_salad.scenarios.evaluation import Player, Try, attempt, par, played
 from grenade_salad.text import Reader, m, say
 
 _TYPED = "typed"
@@ -104,8 +104,8 @@ def run(args: Namespace) -> int:
     if not args.play:
         _tell(one)
         return 0
-    if args.play not in (_TYPED, *bots.LEVELS):
-        known = [_TYPED, *bots.LEVELS]
+    if args.play not in (_TYPED, *players.LEVELS):
+        known = [_TYPED, *players.LEVELS]
         raise Fail(say(m("--play: there is no {level}; there are {known}", level=repr(args.play), known=known)))
     tries = []
     for seed in range(args.seed, args.seed + args.tries):

@@ -25,7 +25,7 @@ def _record(args: Namespace) -> Record:
 
 def run(args: Namespace) -> int:
     """Write the page, and say where it is."""
-    from grenade_salad.phone import share
+    from grenade_salad.web import share_page
 
     chosen = args.language or language()
     if chosen not in languages.available():
@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
         raise Fail(say(m("no such language: {language}; the languages are {there}", language=chosen, there=there)))
     try:
         record = _record(args)
-        page = share.page(record, chosen)
+        page = share_page.page(record, chosen)
     except RecordError as error:
         raise Fail(str(error)) from None
     except OSError as error:

@@ -10,10 +10,10 @@ from pathlib import Path
 from grenade_salad.commands import Fail
 from grenade_salad.commands.replay import only_lines
 from grenade_salad.core import Illegal, NoSuchSeat, State, View, registry
-from grenade_salad.core.notation import letter
-from grenade_salad.core.plain_words import lines
+from grenade_salad.core.action_notation import letter
+from grenade_salad.core.default_wording import lines
 from grenade_salad.core.position_notation import game_of, read
-from grenade_salad.core.position_words import LONGEST
+from grenade_salad.core.position_tokens import LONGEST
 from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import Header
@@ -98,7 +98,7 @@ def _salad(view: View) -> SaladView:
 
 def _sights(view: SaladView) -> Iterator[str]:
     """Soldier by soldier: whom it could kill by Arrow and Hammers, and whom a mine under it would take."""
-    from grenade_salad.games.salad.judge import judge
+    from grenade_salad.games.salad.referee import judge
 
     called = {soldier.id: _called(soldier) for soldier in view.soldiers}
     for soldier in view.soldiers:
@@ -118,7 +118,7 @@ def _judged(view: SaladView, name: str) -> Iterator[str]:
     Cards are called as in moves: behind `arrow` is who is in the way, behind `explosion` whom a grenade takes that is
     thrown at that one, as far as it flies.
     """
-    from grenade_salad.games.salad.judge import judge
+    from grenade_salad.games.salad.referee import judge
 
     called = {soldier.id: _called(soldier) for soldier in view.soldiers}
     number = next((number for number, other in called.items() if name.casefold() in (other, str(number))), None)
@@ -149,7 +149,7 @@ def _judged(view: SaladView, name: str) -> Iterator[str]:
 
 def _looks(view: SaladView, name: str) -> Iterator[tuple[Point, Point]]:
     """The free lines of sight between enemies, of one soldier or of all."""
-    from grenade_salad.games.salad import table
+    from grenade_salad.games.salad import physics
 
     for one in view.soldiers:
         if name and name.casefold() not in (_called(one), str(one.id)):
@@ -157,7 +157,7 @@ def _looks(view: SaladView, name: str) -> Iterator[tuple[Point, Point]]:
         for other in view.soldiers:
             if one.seat == other.seat:
                 continue
-            sight = table.sight(view.measures(), view.soldiers, one.id, other.id, view.options.sight)
+            sight = physics.sight(view.measures(), view.soldiers, one.id, other.id, view.options.sight)
             if sight.free:
                 yield sight.rays[sight.best].start, sight.rays[sight.best].end
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grenade_salad import bots
+from grenade_salad import players as machine_players
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import (
     USUAL_SEATS,
@@ -38,7 +38,7 @@ def _levels(game: str, players: Sequence[str], words: str | None) -> list[str]:
     """The level of each seat: `--levels` is one for all, or one for each of so many."""
     levels = words.split(",") if words else []
     for level in levels:
-        if why := bots.why_not_level(level, game):
+        if why := machine_players.why_not_level(level, game):
             raise Fail(f"--levels: {why}")
     if not levels:
         return players_of(game, players)

@@ -10,9 +10,9 @@ from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of
 from grenade_salad.core import plain, registry
 from grenade_salad.journal import statistics
-from grenade_salad.match.names import cleaned
 from grenade_salad.match.stats import stats_of
 from grenade_salad.text import m, say
+from grenade_salad.text.person_names import cleaned
 
 
 def _told(tally: statistics.Tally) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import between, options_of, players_of, shown, workers_of
 from grenade_salad.core import Json, registry
-from grenade_salad.lab.facts import Facts
+from grenade_salad.lab.match_facts import Facts
 from grenade_salad.lab.report import page, told
 from grenade_salad.lab.sweep import Measure, Result, Setting, results, sweep
 from grenade_salad.text import m, say

@@ -7,8 +7,9 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from grenade_salad import bots, installed
+from grenade_salad import players
 from grenade_salad.commands import Fail
+from grenade_salad.core import discovery
 from grenade_salad.text import m, say
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
@@ -35,10 +36,10 @@ def run(args: Namespace) -> int:
     """Open the window until it is closed, or play by machine."""
     data = Path(args.data) if args.data else None
     for player in args.player or ():
-        if why := bots.why_not_level(player):
+        if why := players.why_not_level(player):
             raise Fail(f"--player: {why}")
     # In the environment also processes know it that this one starts.
-    os.environ[installed.ALLOWED] = ",".join(args.player or installed.allowed())
+    os.environ[discovery.ALLOWED] = ",".join(args.player or discovery.allowed())
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not _can_show():
         from grenade_salad.commands import headless
@@ -52,7 +53,7 @@ def run(args: Namespace) -> int:
             )
             print(say(words), file=sys.stderr)
         return headless.run(data)
-    from grenade_salad.app.shell import main
+    from grenade_salad.app.window import main
 
     opened = _box(args.box) if args.box else Path(args.scenario) if args.scenario else None
     return main.run(data, opened)
@@ -60,7 +61,7 @@ def run(args: Namespace) -> int:
 
 def _box(named: str) -> Path:
     """The box that lies there, or else the one that comes along by that name, as for `host`."""
-    from grenade_salad.boxes import shipped
+    from grenade_salad.boxes import bundled
 
     path = Path(named)
-    return shipped.folder(named) if not path.exists() and named in shipped.names() else path
+    return bundled.folder(named) if not path.exists() and named in bundled.names() else path

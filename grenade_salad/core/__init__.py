@@ -8,15 +8,15 @@ Names are imported when they are asked for: the first screen needs none of them.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from grenade_salad.core.actions import Action, Undo
+    from grenade_salad.core.chance import Chance, Luck, luck_of, rng
     from grenade_salad.core.events import Event, TurnBegan, about, line, redact
     from grenade_salad.core.game import Game, State, WhyEnded, check_start, places
-    from grenade_salad.core.json_values import Json, plain
-    from grenade_salad.core.luck import Chance, Luck, luck_of, rng
-    from grenade_salad.core.moves import Action, Undo
     from grenade_salad.core.options import Options, Setup
+    from grenade_salad.core.reaction_window import Window, clockwise
     from grenade_salad.core.reasons import (
         GameOver,
         Illegal,
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
         Reason,
         WrongSeats,
     )
+    from grenade_salad.core.serialization import Json, plain
     from grenade_salad.core.view import View
-    from grenade_salad.core.window import Window, clockwise
 
 __all__ = [
     "Action",
@@ -69,9 +69,9 @@ __all__ = [
 _WHERE = {
     "events": ("Event", "TurnBegan", "about", "line", "redact"),
     "game": ("Game", "State", "WhyEnded", "check_start", "places"),
-    "luck": ("Chance", "Luck", "luck_of", "rng"),
-    "moves": ("Action", "Undo"),
-    "json_values": ("Json", "plain"),
+    "chance": ("Chance", "Luck", "luck_of", "rng"),
+    "actions": ("Action", "Undo"),
+    "serialization": ("Json", "plain"),
     "options": ("Options", "Setup"),
     "reasons": (
         "GameOver",
@@ -85,7 +85,7 @@ _WHERE = {
         "WrongSeats",
     ),
     "view": ("View",),
-    "window": ("Window", "clockwise"),
+    "reaction_window": ("Window", "clockwise"),
 }
 """The modules, and what comes from them."""
 

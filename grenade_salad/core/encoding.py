@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from grenade_salad.core.actions import Action
 from grenade_salad.core.game import Options, State
-from grenade_salad.core.moves import Action
 from grenade_salad.core.view import View
 
 

@@ -10,14 +10,13 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar, Literal, Self, TypeAlias, TypeVar
 
+from grenade_salad.core.action_notation import Notation, read, say
+from grenade_salad.core.actions import Action
+from grenade_salad.core.chance import Chance
+from grenade_salad.core.default_wording import describe, lines
 from grenade_salad.core.events import Event
-from grenade_salad.core.json_values import plain
-from grenade_salad.core.luck import Chance
-from grenade_salad.core.moves import Action
-from grenade_salad.core.notation import Notation, read, say
 from grenade_salad.core.options import Options as Options
 from grenade_salad.core.options import Setup as Setup
-from grenade_salad.core.plain_words import describe, lines
 from grenade_salad.core.position_notation import PositionNotation
 from grenade_salad.core.position_notation import read as read_position
 from grenade_salad.core.position_notation import say as say_position
@@ -32,6 +31,7 @@ from grenade_salad.core.reasons import (
     WrongOption,
     WrongSeats,
 )
+from grenade_salad.core.serialization import plain
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words, m
 
@@ -153,7 +153,8 @@ class State(ABC):
         """The move that a seat means by a line such as "arrow 3 at bo 7"; whether it is legal says `why_not`.
 
         Without a seat it is the first of those that are to act. `names` are those of all seats, who are called by
-        letter, too. Raises `notation.Unreadable`, which is Illegal, with a reason that says what was probably meant.
+        letter, too. Raises `action_notation.Unreadable`, which is Illegal, with a reason that says what was probably
+        meant.
         """
         return read(self, words, next(iter(self.to_act()), 0) if seat is None else seat, names)
 
@@ -276,7 +277,7 @@ class Game:
     def position(self, text: str, rng: Random | None = None) -> State:
         """The position that a line says, as `State.notation` writes it: see docs/notation.md.
 
-        What is hidden in it is drawn by `rng`, without one always alike. Raises `notation.Unreadable`, which is
+        What is hidden in it is drawn by `rng`, without one always alike. Raises `action_notation.Unreadable`, which is
         Illegal, with a reason that says in which part of the line what is wrong, and the rule.
         """
         start = read_position(self, text, rng)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from grenade_salad.core.actions import Action
 from grenade_salad.core.events import Event
-from grenade_salad.core.moves import Action
 from grenade_salad.core.view import View
 from grenade_salad.text import Words, m
 

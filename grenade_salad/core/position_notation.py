@@ -16,9 +16,10 @@ from random import Random
 from types import UnionType
 from typing import ClassVar, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
-from grenade_salad.core.notation import Unreadable, letter, words_of
+from grenade_salad.core.action_notation import Unreadable, letter, words_of
+from grenade_salad.core.discovery import games
 from grenade_salad.core.options import Options, Setup
-from grenade_salad.core.position_words import (
+from grenade_salad.core.position_tokens import (
     LONGEST,
     Cards,
     InPart,
@@ -33,7 +34,6 @@ from grenade_salad.core.position_words import (
 )
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, Reason
 from grenade_salad.core.view import View
-from grenade_salad.installed import games
 
 _SEATS = re.compile(r"\d{1,3}")
 _BETWEEN = re.compile(r"[;\n]")

@@ -11,8 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from grenade_salad import installed
-from grenade_salad.installed import NoGame as NoGame
+from grenade_salad.core import discovery
+from grenade_salad.core.discovery import NoGame as NoGame
 from grenade_salad.text import Message, Words, m
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class Plugin:
     one is not played, and why is said. `title`, `min_seats` and `max_seats` are those of its rules.
 
     Strings name an object as in "package.module:OBJECT", which is imported when it is first used:
-    `rules` a `core.Game`, `players` a `bots.Players`, `stats` a `core.stats.Stats`, `sheet` a `phone.words.Sheet`,
-    `scene` an `app.table.game_scene.GameScene`, `encoder` a `core.encoding.Encoder`,
-    `puzzles` a `core.puzzling.Puzzling`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
+    `rules` a `core.Game`, `players` a `players.Players`, `stats` a `core.stats.Stats`, `sheet` a `sheets.sheet.Sheet`,
+    `scene` an `app.match.game_screens.GameScene`, `encoder` a `core.encoding.Encoder`,
+    `puzzles` a `core.puzzle_rules.Puzzling`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
 
     `title` is its name in a sentence, `box_title` on its box.
 
@@ -82,7 +82,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 def names() -> tuple[str, ...]:
     """The games that are installed, those of the box first; that they can be imported shows when they are used."""
-    return tuple(installed.games())
+    return tuple(discovery.games())
 
 
 def bring(target: str, kind: type[T]) -> T:
@@ -100,9 +100,9 @@ def bring(target: str, kind: type[T]) -> T:
 @cache
 def plugin(name: str) -> Plugin:
     """What the game brings along. Raises NoGame."""
-    if name not in installed.games():
+    if name not in discovery.games():
         raise NoGame(name, f"there is no such game: {name[:40]!r}; there are {', '.join(names())}")
-    target, package = installed.games()[name]
+    target, package = discovery.games()[name]
     try:
         found = bring(target, Plugin)
     except Exception as error:  # a stranger's module may raise anything
@@ -124,11 +124,11 @@ def load(name: str) -> Game:
     >>> load("whist")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    grenade_salad.installed.NoGame: there is no such game: 'whist'; there are grenade-salad, ...
+    grenade_salad.core.discovery.NoGame: there is no such game: 'whist'; there are grenade-salad, ...
     """
     from grenade_salad.core.game import Game
 
-    package = installed.games()[name][1] if name in installed.games() else ""
+    package = discovery.games()[name][1] if name in discovery.games() else ""
     brought = plugin(name)
     try:
         game = bring(brought.rules, Game)
@@ -150,7 +150,7 @@ def _why_not(found: Plugin) -> str:
 
 def _broken(name: str, package: str, error: Exception) -> NoGame:
     """Without codes for terminals, whatever strangers wrote."""
-    said = installed.visible(f"{type(error).__name__}: {error}")
+    said = discovery.visible(f"{type(error).__name__}: {error}")
     return NoGame(name, f"the game {name!r} of {package} cannot be played: {said[:230]}")
 
 

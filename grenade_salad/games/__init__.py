@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from grenade_salad import installed
+from grenade_salad.core import discovery
 from grenade_salad.core.registry import load as load
 
-NAMES = installed.ours()
+NAMES = discovery.ours()
 """The games of the box."""
 
 

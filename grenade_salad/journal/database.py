@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from zlib import crc32
 
-from grenade_salad import own_files
 from grenade_salad.journal import migrations
+from grenade_salad.system import private_files
 from grenade_salad.text import Words, m, say
 
 FILE = "matches.db"
@@ -106,7 +106,7 @@ def _checked(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
 
 def connect(file: Path) -> sqlite3.Connection:
     """The database for reading and writing, made if it is not there. Raises sqlite3.Error, OSError, JournalError."""
-    own_files.touch(file)
+    private_files.touch(file)
     connection = sqlite3.connect(file, timeout=_PATIENCE, isolation_level=None)
     try:
         _checked(connection, file)

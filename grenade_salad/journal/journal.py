@@ -11,9 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from grenade_salad import own_files
 from grenade_salad.core import Illegal, registry
-from grenade_salad.journal import copies, queries, renaming
+from grenade_salad.journal import backups, queries, renaming
 from grenade_salad.journal.database import (
     FILE,
     Damaged,
@@ -25,20 +24,21 @@ from grenade_salad.journal.database import (
     damaged,
     plainly,
 )
+from grenade_salad.journal.file_replacement import Identity, come_back, identities
 from grenade_salad.journal.journaled_match import Doors, JournaledMatch, Row, chains_of, text_of
 from grenade_salad.journal.locks import Lock, take, wait_for
+from grenade_salad.journal.match_import import MOST_WORK, Ready, played_through
 from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.recovery import finish_mending, locks_in, make, mend, others, sign_in
 from grenade_salad.journal.sqlite_pages import log_is_damaged, log_of
-from grenade_salad.journal.taking_in import MOST_WORK, Ready, played_through
-from grenade_salad.journal.vanished import Identity, come_back, identities
 from grenade_salad.match.lines import BadLine, decode, entry, header
 from grenade_salad.match.match import Header, Match, controllers
 from grenade_salad.match.record import Record
 from grenade_salad.match.stats import Result, results_of
+from grenade_salad.system import private_files
+from grenade_salad.system.command_line import to_type
 from grenade_salad.text import m, say
 from grenade_salad.text.message import Message
-from grenade_salad.to_type import to_type
 
 T = TypeVar("T")
 
@@ -68,7 +68,7 @@ def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
     try:
         if file.exists() and not file.is_file():
             raise JournalError(say(m("{file}: it is not a file", file=str(file))))
-        own_files.make_folder(folder)
+        private_files.make_folder(folder)
         opening = wait_for(locks_in(folder) / "opening")
     except OSError as error:
         closed, why = str(error.filename or folder), error.strerror or str(error)
@@ -113,7 +113,7 @@ def _close_others(damage: Damaged) -> str:
 
 def _mended(damage: Damaged, told: Message, folder: Path) -> str:
     """What became of a damaged file, and how to go back to a copy of another day, if there is one."""
-    if not copies.days(folder):
+    if not backups.days(folder):
         # Translators: {damage} says what is wrong with a file, {told} what was done
         return say(m("{damage}: {told}", damage=str(damage), told=told))
     back = m(
@@ -410,14 +410,14 @@ class Journal:
     def keep_copy(self) -> None:
         """Make the copy of the day, if there is none yet. Any thread may call it; what goes wrong is a warning."""
         try:
-            copies.keep_copy(self.folder)
+            backups.keep_copy(self.folder)
         except JournalError as error:
             self.warnings.append(say(m("{why}; no copy was made today", why=str(error))))
 
     def add(self, record: Record, imported: bool = True) -> int:
         """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.
 
-        For `imported` see `put`; such a record is not given more than `taking_in.MOST_WORK`.
+        For `imported` see `put`; such a record is not given more than `match_import.MOST_WORK`.
         """
         return self.put(played_through(record, MOST_WORK if imported else None), imported)
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from types import TracebackType
 
-from grenade_salad import own_files
+from grenade_salad.system import private_files
 
 _PATIENCE = 10.0
 _NAP = 0.01
@@ -85,7 +85,7 @@ def _still_there(file: Path, handle: int) -> bool:
 
 def take(file: Path) -> Lock | None:
     """The lock of that file, or None if somebody holds it, be it this process. Raises OSError."""
-    own_files.make_folder(file.parent)
+    private_files.make_folder(file.parent)
     while True:
         handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
         try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from grenade_salad.core import registry
-from grenade_salad.match.names import shown
+from grenade_salad.text.person_names import shown
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Summary:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called on screens and terminals; see match.names."""
+        """What the seats are called on screens and terminals; see text.person_names."""
         return shown(self.seats)
 
 

@@ -14,7 +14,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias, TypeGuard
 
-from grenade_salad import own_files
 from grenade_salad.journal import migrations
 from grenade_salad.journal.database import chained, connect
 from grenade_salad.journal.locks import Lock, take
@@ -22,6 +21,7 @@ from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.sqlite_pages import Pages, log_of
 from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, sketch
 from grenade_salad.match.match import controllers
+from grenade_salad.system import private_files
 from grenade_salad.text import m
 from grenade_salad.text.message import Message
 
@@ -228,7 +228,7 @@ def _restore(into: sqlite3.Connection, match: int, lines: list[_Line], now: str)
 
 def salvage(damaged: Path, target: Path) -> Saved:
     """Write all that can be read of a damaged journal to a new one. Raises sqlite3.Error, OSError."""
-    own_files.touch(target)
+    private_files.touch(target)
     into = sqlite3.connect(target, isolation_level=None)
     try:
         into.execute("PRAGMA temp_store = FILE")

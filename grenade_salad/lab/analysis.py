@@ -13,11 +13,11 @@ from itertools import islice
 from statistics import fmean
 from typing import TypeAlias
 
-from grenade_salad import bots
+from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, TurnBegan, View, redact, registry, rng
-from grenade_salad.core.puzzling import Worlds, puzzling
-from grenade_salad.lab import fresh, judge
-from grenade_salad.lab.fresh import Odds
+from grenade_salad.core.puzzle_rules import Worlds, puzzling
+from grenade_salad.lab import evaluation, holdout
+from grenade_salad.lab.holdout import Odds
 from grenade_salad.match.match import Header, Step
 from grenade_salad.match.record import Record, replay, start
 from grenade_salad.text import Message, Reader, Seat, Words, m, say
@@ -62,11 +62,11 @@ class Point:
     would: Message
     reason: Words
     others: tuple[Action, ...] = ()
-    rest: judge.Plan = ()
+    rest: evaluation.Plan = ()
     turn: int = 0
-    better: judge.Plan = ()
+    better: evaluation.Plan = ()
     claim: float | None = None
-    found: judge.Difference | None = None
+    found: evaluation.Difference | None = None
     odds: Odds | None = None
     judged: bool = True
     alike: bool = False
@@ -117,21 +117,23 @@ def tells_costs(game: str) -> bool:
 
 
 def analyst(game: str) -> str | None:
-    """Who says in this game what it would have done: a name as in `bots.kind`; None if nobody plays it on purpose."""
-    name = bots.nearest(game, PLAYER)
-    return None if bots.kind(name).level == "random" else name
+    """Who says in this game what it would have done: as in `players.kind`; None if nobody plays it on purpose."""
+    name = machine_players.nearest(game, PLAYER)
+    return None if machine_players.kind(name).level == "random" else name
 
 
 def analyse(record: Record, name: str) -> Iterator[Point]:
-    """The points of the record, as they are found; `name` is the player's, as in `bots.kind`. See `work` for costs.
+    """The points of the record, as they are found; `name` is the player's, as in `players.kind`. See `work` for costs.
 
     The player of a seat is handed what that seat could know at the time, and nothing else. Decisions that are none,
     because there was one thing to do, and those that the table takes together are left out. Raises RecordError.
     """
     header = record.header
-    names = [bots.nearest(header.game, one) for one in (name, judge.PLAYER)]
+    names = [machine_players.nearest(header.game, one) for one in (name, evaluation.PLAYER)]
     seats = range(len(header.seats))
-    players = [[bots.make(header.game, one, seat, rng(header.seed, -1 - seat)) for one in names] for seat in seats]
+    players = [
+        [machine_players.make(header.game, one, seat, rng(header.seed, -1 - seat)) for one in names] for seat in seats
+    ]
     moments = list(_moments(record))
     turn = 0
     for number, (line, state, step) in enumerate(moments):
@@ -151,7 +153,7 @@ def _turns(events: Sequence[Event]) -> int:
     return sum(isinstance(event, TurnBegan) for event in events)
 
 
-def _rest(seat: int, moments: Sequence[_Moment]) -> judge.Plan:
+def _rest(seat: int, moments: Sequence[_Moment]) -> evaluation.Plan:
     """What the seat did from there on to the end of the turn, till luck or somebody else came between.
 
     What it did after that answered to what happened, which in another world is something else.
@@ -193,19 +195,19 @@ def _screened(
     luck, alone = rng(header.seed, point.line).getrandbits(48), (point.played,)
     blind = state.resample(point.seat, rng(luck, 0))
     begun = _others(header.game, blind, point)
-    others = [turn_of(header.game, judge.PLAYER, blind, point.seat, point.line, first) for first in begun]
+    others = [turn_of(header.game, evaluation.PLAYER, blind, point.seat, point.line, first) for first in begun]
     ahead = turn_of(header.game, name, blind, point.seat, point.line)
-    plans: list[judge.Plan] = list(dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *others]))
+    plans: list[evaluation.Plan] = list(dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *others]))
     rivals = [plan for plan in plans if plan != point.rest]
-    won: dict[judge.Plan, list[float]] = {plan: [] for plan in plans}
+    won: dict[evaluation.Plan, list[float]] = {plan: [] for plan in plans}
 
-    def play(plans: Sequence[judge.Plan], number: int) -> None:
+    def play(plans: Sequence[evaluation.Plan], number: int) -> None:
         begun = rng(luck, 1 + len(won[point.rest])).getrandbits(48)
-        for found in islice(judge.shares(header, state, point.seat, plans, begun, worlds=worlds), number):
+        for found in islice(evaluation.shares(header, state, point.seat, plans, begun, worlds=worlds), number):
             for plan, share in zip(plans, found, strict=True):
                 won[plan].append(share)
 
-    def mean(plan: judge.Plan) -> float:
+    def mean(plan: evaluation.Plan) -> float:
         return fmean(won[plan])
 
     for look, number in enumerate(SCREEN):
@@ -216,7 +218,7 @@ def _screened(
             break
     if len(won[point.rest]) < odds:
         play([point.rest], odds - len(won[point.rest]))
-    point = replace(point, claim=0.0, odds=fresh.odds(won[point.rest]))
+    point = replace(point, claim=0.0, odds=holdout.odds(won[point.rest]))
     if not rivals or (claim := mean(rivals[0]) - mean(point.rest)) < LEAST:
         return point, False
     if rivals[0] == alone:
@@ -234,13 +236,17 @@ def _others(game: str, state: State, point: Point) -> list[Action]:
     return list(found.values())[1 : OTHERS + 1]
 
 
-def turn_of(game: str, name: str, world: State, seat: int, luck: int, begin: Action | None = None) -> judge.Plan:
+def turn_of(game: str, name: str, world: State, seat: int, luck: int, begin: Action | None = None) -> evaluation.Plan:
     """What a player does there to the end of its turn, if all others let it be; of those who remember, the first step.
 
     Of no more is anything known: luck, or somebody else, comes between. `begin` is done first.
     """
-    player, world, plan = bots.make(game, bots.nearest(game, name), seat, rng(luck, seat)), world.copy(), list[Action]()
-    remember = bots.players_of(game).remember
+    player, world, plan = (
+        machine_players.make(game, machine_players.nearest(game, name), seat, rng(luck, seat)),
+        world.copy(),
+        list[Action](),
+    )
+    remember = machine_players.players_of(game).remember
     while not world.over and not world.due() and len(plan) < _LONGEST and not (plan and remember):
         first = world.to_act()[0]
         if first == seat:
@@ -256,7 +262,7 @@ def turn_of(game: str, name: str, world: State, seat: int, luck: int, begin: Act
     return tuple(plan)
 
 
-def _better(game: str, blind: State, point: Point, plan: judge.Plan) -> Point:
+def _better(game: str, blind: State, point: Point, plan: evaluation.Plan) -> Point:
     """The point with a better turn, in words: where both begin or end alike, what differs is told."""
     (did, would), rules = [_steps(game, blind, point.seat, one) for one in (point.rest, plan)], registry.load(game)
     while min(len(did), len(would)) > 1 and _same(game, did[0], would[0]):
@@ -272,7 +278,7 @@ def _better(game: str, blind: State, point: Point, plan: judge.Plan) -> Point:
         alike=False,
         did=told[0][0] if len(told[0]) == 1 else m("{steps:,}", steps=told[0]),
         would=told[1][0] if len(told[1]) == 1 else m("{steps:,}", steps=told[1]),
-        reason=bots.reason(game, point.seat, new[-1][1], new[-1][0]),
+        reason=machine_players.reason(game, point.seat, new[-1][1], new[-1][0]),
     )
 
 
@@ -283,7 +289,7 @@ def _same(game: str, one: _Step, other: _Step) -> bool:
     return _alike(game, one[0], other[0], one[1])
 
 
-def _steps(game: str, world: State, seat: int, plan: judge.Plan) -> list[_Step]:
+def _steps(game: str, world: State, seat: int, plan: evaluation.Plan) -> list[_Step]:
     """The steps of a plan, each with what the seat sees before it, if all others let it be."""
     world, found = world.copy(), list[_Step]()
     for action in plan:
@@ -308,7 +314,7 @@ def claims(record: Record, name: str) -> list[Point]:
 
 
 def judged(
-    record: Record, points: Sequence[Point], seed: int = 0, number: int = fresh.WORLDS, confirm: int = CONFIRM
+    record: Record, points: Sequence[Point], seed: int = 0, number: int = holdout.WORLDS, confirm: int = CONFIRM
 ) -> Iterator[Point]:
     """The points that seem to have cost most, with what they did cost; none that has been found.
 
@@ -323,8 +329,8 @@ def judged(
         found = None
         for since, many in ((0, confirm), (confirm, number)):
             if many and (found is None or found.low > 0):
-                won = fresh.fresh(record.header, state, point.seat, plans, luck, many, worlds, since)
-                found = fresh.lead(*won)
+                won = holdout.fresh(record.header, state, point.seat, plans, luck, many, worlds, since)
+                found = holdout.lead(*won)
         yield replace(point, found=found)
 
 
@@ -334,7 +340,7 @@ def _asked(record: Record, asked: Mapping[int, Point]) -> Iterator[tuple[Point, 
     for line, state, step in _moments(record) if asked else ():
         if line is not None and (point := asked.get(line)):
             known = [redact(event, point.seat) for event in events]
-            yield point, state, judge.worlds_of(record.header.game, state, point.seat, known)
+            yield point, state, evaluation.worlds_of(record.header.game, state, point.seat, known)
         events += step.events
 
 
@@ -398,7 +404,7 @@ def _counts(state: State, step: Step) -> bool:
     return state.legal(played.seat) != [played]
 
 
-def _point(game: str, line: int, state: State, played: Action, players: Sequence[bots.Player]) -> Point:
+def _point(game: str, line: int, state: State, played: Action, players: Sequence[machine_players.Player]) -> Point:
     """The point of a decision; what the first of the players would have done is asked about first."""
     assert played.seat is not None
     view, legal = state.view(played.seat), state.legal(played.seat)
@@ -412,8 +418,8 @@ def _point(game: str, line: int, state: State, played: Action, players: Sequence
         best,
         describe(played, view),
         describe(best, view),
-        bots.reason(game, played.seat, view, best),
+        machine_players.reason(game, played.seat, view, best),
         (best, *more),
-        judged=not bots.players_of(game).remember or puzzle.worlds is not None,
+        judged=not machine_players.players_of(game).remember or puzzle.worlds is not None,
         alike=alike,
     )

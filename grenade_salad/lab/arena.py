@@ -12,7 +12,7 @@ from math import ceil, hypot, log10
 from time import perf_counter, process_time
 from typing import TypeAlias
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, Event, Options, View
 from grenade_salad.lab.intervals import interval_of_deals
 from grenade_salad.lab.playout import house_rules, make_players, play, why_over
@@ -71,7 +71,7 @@ class Standing:
 class Timed:
     """A player with a stopwatch."""
 
-    def __init__(self, bot: bots.Bot) -> None:
+    def __init__(self, bot: players.Bot) -> None:
         self._bot = bot
         self.decisions = 0
         self.seconds = 0.0
@@ -79,7 +79,7 @@ class Timed:
     @property
     def cut_off(self) -> int:
         """How many decisions were cut off by the clock."""
-        return self._bot.cut_off if isinstance(self._bot, bots.Thinker) else 0
+        return self._bot.cut_off if isinstance(self._bot, players.Thinker) else 0
 
     def see(self, event: Event) -> None:
         """Show the event, redacted for its seat, to the player."""

@@ -21,11 +21,11 @@ from grenade_salad.core import (
     redact,
     registry,
 )
-from grenade_salad.lab.at_random import Broken as Broken
-from grenade_salad.lab.at_random import must, next_entry, open_parts, positions, random_match, some_action
 from grenade_salad.lab.check_lesson import the_lesson_leads_in
 from grenade_salad.lab.check_secrets import SECRETS
 from grenade_salad.lab.playthrough import compare
+from grenade_salad.lab.random_play import Broken as Broken
+from grenade_salad.lab.random_play import must, next_entry, open_parts, positions, random_match, some_action
 from grenade_salad.match.lines import decode, encode, entry
 from grenade_salad.match.record import read_record, replay, write_record
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, Chance, State, redact, registry
 from grenade_salad.core.lesson import MOST_MINUTES, MOST_STEPS, MOST_WORDS, SECONDS_TO_DO, WORDS_A_MINUTE, Lesson
 from grenade_salad.match.lesson_progress import Course, Script, begin
@@ -84,7 +84,7 @@ def _next_line(match: Match, script: Script, pupil: int, rng: Random, by_the_rec
 def _anything(state: State, seat: int, rng: Random) -> Action:
     """Something legal, every kind of action as likely as the others."""
     view, legal = state.view(seat), state.legal(seat)
-    player = bots.make(view.game, "random", seat, rng)
+    player = players.make(view.game, "random", seat, rng)
     for _ in range(_TRIES):
         do = rng.choice(sorted({action.do for action in legal}))
         action = player.decide(view, [rng.choice([one for one in legal if one.do == do])])

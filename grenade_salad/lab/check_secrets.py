@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from grenade_salad.core import Action, Chance, Event, Game, Json, State, plain, redact
-from grenade_salad.lab.at_random import must, next_entry, open_parts, positions, random_match
+from grenade_salad.lab.random_play import must, next_entry, open_parts, positions, random_match
 from grenade_salad.match.lines import BadLine, entry
 
 _WORLDS = 20

@@ -17,7 +17,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.lab.extras import extra
+from grenade_salad.lab.optional_packages import extra
 
 # PettingZoo's import takes the process its sound (SDL_AUDIODRIVER=dsp): it gets back what it had.
 _SOUND = os.environ.get("SDL_AUDIODRIVER")
@@ -216,7 +216,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         if self.render_mode == "rgb_array":
             if self._still is None:
                 # By its name: the laboratory knows no window, and nobody else needs pygame for learning.
-                self._still = import_module("grenade_salad.app.table.still").Still()
+                self._still = import_module("grenade_salad.app.window.offscreen").Still()
             drawn: NDArray[np.uint8] = self._still.picture(self.match)
             return drawn
         shown = plain(self.match.state.view(None))

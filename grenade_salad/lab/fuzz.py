@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, Game, Illegal, Options, registry
 from grenade_salad.lab.playout import make_players, show
 from grenade_salad.lab.turnless import needs_turns
@@ -57,9 +57,9 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
 
 def random_name(game: str, rng: Random, times: Sequence[str] = _TIMES) -> str:
     """A player of any level and style of the game; thinking players nearly always get a time limit."""
-    level = rng.choice(bots.levels(game))
-    style = rng.choice(("", *(f"-{style}" for style in bots.STYLES))) if level in bots.STYLED else ""
-    timed = level in bots.THINKING and rng.random() >= _AS_THEY_COME
+    level = rng.choice(players.levels(game))
+    style = rng.choice(("", *(f"-{style}" for style in players.STYLES))) if level in players.STYLED else ""
+    timed = level in players.THINKING and rng.random() >= _AS_THEY_COME
     return f"{level}{style}:{rng.choice(times)}" if timed else f"{level}{style}"
 
 
@@ -116,8 +116,8 @@ def allowed(name: str, legal: Sequence[Action]) -> float:
     """How many seconds this player has for a choice between these actions."""
     if any(action.passes for action in legal):
         return AT_ONCE
-    told = bots.kind(name).seconds
-    return LIMIT if told is None else max(told, bots.FEWEST_SECONDS)
+    told = players.kind(name).seconds
+    return LIMIT if told is None else max(told, players.FEWEST_SECONDS)
 
 
 def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIMES) -> Conduct:

@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Protocol
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Event, Json, Options, State, redact, registry, rng
 from grenade_salad.lab.turnless import LINES, next_seat, offered
 from grenade_salad.match.lines import convert
@@ -98,7 +98,7 @@ def _tell(tell: Sequence[Callable[[Event], None]], steps: Iterable[Step]) -> Non
 
 
 def play(
-    match: Match, players: Sequence[bots.Bot], saw: Callable[[Step], None] | None = None, pace: float = 0.0
+    match: Match, players: Sequence[players.Bot], saw: Callable[[Step], None] | None = None, pace: float = 0.0
 ) -> int:
     """Let machines play the match to its end; how many decisions they made.
 
@@ -136,9 +136,9 @@ def play(
         decisions += 1
 
 
-def make_players(game: str, levels: Sequence[str], seed: int) -> list[bots.Bot]:
+def make_players(game: str, levels: Sequence[str], seed: int) -> list[players.Bot]:
     """A machine player for each seat; what they do depends on the seed and on what they are shown alone."""
-    return [bots.make(game, level, seat, rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
+    return [players.make(game, level, seat, rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
 
 
 def _play_kept(first: Header, levels: Sequence[str], journal: Journal, pace: float) -> tuple[Match, int]:

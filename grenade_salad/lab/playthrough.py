@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from grenade_salad.core import Json, plain, redact, registry
-from grenade_salad.lab.at_random import Broken, next_entry
+from grenade_salad.lab.random_play import Broken, next_entry
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import RecordError, Replay, read_record, replay, write_record
 

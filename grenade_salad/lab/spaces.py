@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from grenade_salad.core.encoding import Encoding
-from grenade_salad.lab.extras import extra
+from grenade_salad.lab.optional_packages import extra
 
 with extra("rl"):
     from gymnasium.spaces import Box, Dict

@@ -11,8 +11,8 @@ from statistics import fmean, stdev
 from typing import TypeAlias
 
 from grenade_salad.core import Options
-from grenade_salad.lab.facts import QUARTERS, Facts, facts_of
 from grenade_salad.lab.intervals import interval_of_deals
+from grenade_salad.lab.match_facts import QUARTERS, Facts, facts_of
 from grenade_salad.lab.workers import each
 
 _Z = 1.959964

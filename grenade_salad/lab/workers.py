@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from grenade_salad import __version__, one_core
-from grenade_salad.lab.extras import missing
+from grenade_salad.lab.optional_packages import missing
 from grenade_salad.text import m, say
 
 P = ParamSpec("P")

@@ -16,7 +16,7 @@ import msgspec
 
 from grenade_salad.core import Action, Chance, Game, Json, Options, plain, registry
 from grenade_salad.match.match import VERSION, Header
-from grenade_salad.match.names import LONGEST_NAME
+from grenade_salad.text.person_names import LONGEST_NAME
 
 LONGEST_LINE = 1 << 20
 """Bytes of the longest line that is read; the longest that is written has some ten thousand."""
@@ -122,7 +122,7 @@ def convert(value: Json, kind: type[T], where: str = "") -> T:
 
 
 def _seats(value: Json) -> tuple[str, ...]:
-    """Names as version 0.1.0 accepted them; names from strangers must also pass `names.why_not`."""
+    """Names as version 0.1.0 accepted them; names from strangers must also pass `person_names.why_not`."""
     names = convert(value, tuple[str, ...], "seats")
     for name in names:
         if not name.strip() or len(name) > LONGEST_NAME:

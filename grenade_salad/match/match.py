@@ -20,7 +20,7 @@ from grenade_salad.core import (
     plain,
     registry,
 )
-from grenade_salad.match.names import shown
+from grenade_salad.text.person_names import shown
 
 VERSION = 3
 """The newest version of the record format that can be read, and the one of new matches."""
@@ -186,7 +186,7 @@ def new_match(
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """Somebody at this screen, somebody with a phone, or a machine player of a name as in `bots.kind`, its level.
+    """Somebody at this screen, somebody with a phone, or a machine player of a name as in `players.kind`, its level.
 
     At a table without turns a seat may be empty: "nobody".
     """

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from grenade_salad.core import Action, Chance, Illegal, Json, plain, redact, registry
 from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, encode, entry, header
 from grenade_salad.match.match import Header, Match, Step
-from grenade_salad.match.names import why_not
+from grenade_salad.text.person_names import why_not
 
 LONGEST_FILE = 32 << 20
 """Bytes of the longest file that is read."""

@@ -3,7 +3,6 @@
 `load` has those that come with a game. Nothing here draws or waits; the window and the command are clients.
 """
 
-from grenade_salad.puzzles.find import mistakes
 from grenade_salad.puzzles.puzzle import (
     THEMES,
     Choice,
@@ -20,6 +19,7 @@ from grenade_salad.puzzles.puzzle import (
     why,
 )
 from grenade_salad.puzzles.rating import Rating, daily, rated, rating_of
+from grenade_salad.puzzles.search import mistakes
 from grenade_salad.puzzles.store import load, there
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from grenade_salad.core.puzzling import puzzling
+from grenade_salad.core.puzzle_rules import puzzling
 from grenade_salad.puzzles.puzzle import THEMES, Choice, Puzzle, label, reason
 from grenade_salad.text import Message, Reader, Seat, Value, say
 
@@ -16,7 +16,7 @@ def sort(puzzle: Puzzle, one: Choice) -> str:
 
 
 def why_not_puzzle(puzzle: Puzzle) -> str:
-    """A word of `find.FELL` for why this is no puzzle; "" if it is one."""
+    """A word of `search.FELL` for why this is no puzzle; "" if it is one."""
     return why_not_asked(puzzle) or why_not_sure(puzzle)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from io import BytesIO
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, Json, State, View, registry
-from grenade_salad.core.puzzling import puzzling
-from grenade_salad.lab.judge import Difference
+from grenade_salad.core.puzzle_rules import puzzling
+from grenade_salad.lab.evaluation import Difference
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record, read_record, replay
@@ -53,7 +53,7 @@ class Choice:
     """A kind of choice: what it comes to (see `kind`), an action of that kind, and what it wins.
 
     `share` is the share of the win that the seat has, from 0 to 1, with its 95 % interval, in so many `worlds`: those
-    of a stored puzzle had no part in choosing it (see `lab.fresh`).
+    of a stored puzzle had no part in choosing it (see `lab.holdout`).
     """
 
     key: str
@@ -140,7 +140,7 @@ def label(puzzle: Puzzle, one: Choice) -> Message:
 
 def reason(puzzle: Puzzle, one: Choice) -> Words:
     """What the choice brings, in a few words; "" where nobody says."""
-    return bots.reason(puzzle.game, puzzle.seat, puzzle.view, one.action)
+    return players.reason(puzzle.game, puzzle.seat, puzzle.view, one.action)
 
 
 def question(puzzle: Puzzle) -> Words:

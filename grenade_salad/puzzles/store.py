@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, Json, registry
-from grenade_salad.core.puzzling import puzzling
-from grenade_salad.lab.judge import Difference
+from grenade_salad.core.puzzle_rules import puzzling
+from grenade_salad.lab.evaluation import Difference
 from grenade_salad.match.lines import BadLine, convert, decode, encode, entry
 from grenade_salad.match.record import RecordError
 from grenade_salad.puzzles.puzzle import Choice, Puzzle
@@ -96,7 +96,7 @@ def _puzzle(game: str, lines: tuple[dict[str, Json], ...], one: _Puzzle) -> Puzz
         raise BadLine(f"puzzle {one.number}: the record has {len(lines) - 1} lines below the header, not {one.line}")
     if (there := lines[0].get("game")) != game:
         raise BadLine(f"puzzle {one.number} is of the game {str(there)[:40]!r}, not {game!r}")
-    if one.difficulty not in bots.LEVELS or not one.kinds:
+    if one.difficulty not in players.LEVELS or not one.kinds:
         raise BadLine(f"puzzle {one.number}: no difficulty, or no kinds of choices")
     rules = registry.load(game)
     kinds = tuple(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, View
-from grenade_salad.core.puzzling import puzzling
+from grenade_salad.core.puzzle_rules import puzzling
 from grenade_salad.text import Message, Value, Words
 
 
 def thought_of(game: str, seat: int, view: View, action: Action) -> str:
     """The theme of what the seat might do, and the sentence of its reason without what fills it."""
-    told = bots.reason(game, seat, view, action)
+    told = players.reason(game, seat, view, action)
     return f"{puzzling(game).theme(view, action)}: {_bare(told) or action.do}"
 
 

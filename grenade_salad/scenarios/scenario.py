@@ -10,16 +10,16 @@ from pathlib import Path
 from random import Random
 from typing import Literal, TypeAlias, cast
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Event, Illegal, Json, TurnBegan, View, plain, registry, rng
 from grenade_salad.core.goals import Goal, Now, goals
 from grenade_salad.core.position_notation import Start, game_of
 from grenade_salad.core.position_notation import read as read_position
 from grenade_salad.match.lines import BadLine, convert, decode, encode, entry, header
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.names import cleaned, visible
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.text import Message, Words
+from grenade_salad.text.person_names import cleaned, visible
 
 SUFFIX = ".scenario"
 LARGEST = 1 << 20
@@ -176,8 +176,8 @@ def _scenario(line: dict[str, Json], name: str) -> Scenario:
     known = convert(told, _File)
     for key, most in LONGEST.items():
         _check_text(key, getattr(known, key), most)
-    if known.machines not in bots.LEVELS:
-        raise BadLine(f"machines: there is no level {known.machines[:40]!r}; there are {', '.join(bots.LEVELS)}")
+    if known.machines not in players.LEVELS:
+        raise BadLine(f"machines: there is no level {known.machines[:40]!r}; there are {', '.join(players.LEVELS)}")
     try:
         game = game_of(known.position)
         goal = _goal(game, asked)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grenade_salad.core import Action, Event, State
-from grenade_salad.lab import fresh, judge
-from grenade_salad.lab.fresh import Odds
+from grenade_salad.lab import evaluation, holdout
+from grenade_salad.lab.holdout import Odds
 from grenade_salad.match.match import Header
-from grenade_salad.session.asking import Answer
+from grenade_salad.session.query import Answer
 from grenade_salad.text import NOTHING, Message, m
 
 TOLD = (50, 100, 200)
@@ -24,8 +24,8 @@ def play_on(
 
     `events` are those of the match that the seat saw, redacted for it; `state` is asked for what it may know alone.
     """
-    worlds = judge.worlds_of(header.game, state, seat, events)
-    (won,) = fresh.fresh(header, state, seat, [[action]], header.seed, BATCH, worlds, since)
+    worlds = evaluation.worlds_of(header.game, state, seat, events)
+    (won,) = holdout.fresh(header, state, seat, [[action]], header.seed, BATCH, worlds, since)
     return won
 
 
@@ -51,7 +51,7 @@ class PlayedOn:
         many = len(self._won)
         told = any(many - BATCH < enough <= many for enough in TOLD)
         if told:
-            self.odds = fresh.odds(self._won)
+            self.odds = holdout.odds(self._won)
         self._answer = self._ask(many) if many < TOLD[-1] else None
         return told
 

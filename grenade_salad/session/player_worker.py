@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, Event, View, rng
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import Words
@@ -37,15 +37,18 @@ class Hint:
     reason: Words
 
 
-_minds: dict[Mind, tuple[bots.Player, int]] = {}
+_minds: dict[Mind, tuple[players.Player, int]] = {}
 
 
-def show(mind: Mind, since: int, events: Sequence[Event]) -> bots.Player:
+def show(mind: Mind, since: int, events: Sequence[Event]) -> players.Player:
     """The player, when it has seen these events after the first `since`. Raises Lost if it has not seen those."""
     if since == 0:
         for other in [other for other in _minds if other.table != mind.table]:
             del _minds[other]
-        player, seen = bots.make(mind.game, bots.nearest(mind.game, mind.name), mind.seat, rng(mind.seed, mind.luck)), 0
+        player, seen = (
+            players.make(mind.game, players.nearest(mind.game, mind.name), mind.seat, rng(mind.seed, mind.luck)),
+            0,
+        )
     elif mind in _minds:
         player, seen = _minds[mind]
     else:
@@ -71,4 +74,4 @@ def decide(mind: Mind, since: int, events: Sequence[Event], view: View, legal: S
 def advise(mind: Mind, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Hint:
     """What the player would do, after it has seen these events, and why."""
     action = show(mind, since, events).decide(view, legal)
-    return Hint(action, bots.reason(mind.game, mind.seat, view, action))
+    return Hint(action, players.reason(mind.game, mind.seat, view, action))

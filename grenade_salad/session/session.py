@@ -18,7 +18,7 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Controller, Match, Step, endless, seated
 from grenade_salad.match.undo import Ended, taking_back
-from grenade_salad.session.machines import Answer, Machines
+from grenade_salad.session.machine_players import Answer, Machines
 from grenade_salad.session.phases import (
     LONGEST_PAUSE,
     RESTING_PASS,

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from grenade_salad import one_core
-from grenade_salad.report import Elsewhere, trace_of
+from grenade_salad.system.crash_reports import Elsewhere, trace_of
 
 P = ParamSpec("P")
 T = TypeVar("T")

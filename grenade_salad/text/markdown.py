@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from grenade_salad.typefaces import Face
+from grenade_salad.artwork.typefaces import Face
 
 Kind = Literal["h1", "h2", "h3", "text", "item", "row"]
 _HEADINGS: tuple[Kind, ...] = ("h1", "h2", "h3")

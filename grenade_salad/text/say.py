@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grenade_salad.text.catalogs import catalog
+from grenade_salad.text.elision import WORDS, joined
 from grenade_salad.text.message import Length, Message, Seat, m
 from grenade_salad.text.reader import ANYBODY
-from grenade_salad.text.sounds import WORDS, joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

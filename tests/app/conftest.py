@@ -20,10 +20,10 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from grenade_salad.app.puzzles import puzzles_scene
-from grenade_salad.app.shell import app as app_module
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.ui import damage, pictures, shapes
+from grenade_salad.app.ui import missing_files, pictures, shapes
+from grenade_salad.app.window import application as app_module
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match import seeds
 from grenade_salad.session import odds, session
 from grenade_salad.session.worker_process import Lost
@@ -84,7 +84,7 @@ def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
             yield made
         finally:
             made.leave()
-        assert not damage.files()
+        assert not missing_files.files()
 
 
 @pytest.fixture

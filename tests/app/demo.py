@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grenade_salad import games
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.on_table import Ask, OnTable
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.match.game_board import Ask, OnTable
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.session import Shown

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from grenade_salad.app.history.history_scene import HistoryScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.journal.journal import Journal
 from tests.app.conftest import click, frames, key
 from tools.evenings import fill

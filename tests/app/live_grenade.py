@@ -6,10 +6,10 @@ from typing import cast
 
 import pygame
 
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState
 from grenade_salad.match.match import Header, Match
 from tests.app.conftest import click, frames, mouse, until

@@ -7,16 +7,16 @@ from typing import Protocol, cast
 
 import pygame
 
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.games.salad.spots import spots
-from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table import learn
-from grenade_salad.app.table.table import Table
-from grenade_salad.app.table.tutor import Tutor
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.salad.lesson_spots import spots
+from grenade_salad.app.games.wheel.board import WheelScene
+from grenade_salad.app.match.lesson_guide import Tutor
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.setup import start_lesson
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.window.application import App
 from tests.app.conftest import frames, key, pad, post
 from tests.app.salad_table import at, beside
 from tools.tables import on_top, scene_on
@@ -221,7 +221,7 @@ DEEDS: dict[str, dict[int, Deed]] = {
 
 def sit_down(app: App, game: str) -> Table:
     """Begin the lesson on the window."""
-    learn.begin(app, game)
+    start_lesson.begin(app, game)
     return on_top(app, Table)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Controller, Header, Match

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grenade_salad import games
-from grenade_salad.app.games.live_grenade.set_up_scene import SetUpLiveScene
-from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
-from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
+from grenade_salad.app.games.live_grenade.position_editor import SetUpLiveScene
+from grenade_salad.app.games.salad.position_editor import SetUpPositionScene
+from grenade_salad.app.games.wheel.position_editor import SetUpWheelScene
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.statistics import StatisticsScene
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.pages.rules_page import RulesScene
+from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.scenarios import playing
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.seating.profile import PersonScene
+from grenade_salad.app.setup.setup import SetupScene
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.rules import RulesScene
-from grenade_salad.app.shell.settings_scene import SettingsScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.match_scene import MatchScene
-from grenade_salad.app.table.person_scene import PersonScene
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Controller, Header, Match
@@ -57,7 +57,7 @@ def _end(app: App) -> None:
     """A match of machines that is over, and its last page."""
     match = Match(Header("grenade-salad", ("Ann", "Bo", "Cy"), SaladOptions(turn_limit=6), 3))
     play(match, make_players("grenade-salad", ["easy"] * 3, 3))
-    scene = start.scene_of(app, match, (Controller("bot", "easy"),) * 3)
+    scene = start_match.scene_of(app, match, (Controller("bot", "easy"),) * 3)
     assert isinstance(scene, MatchScene)
     app.push(scene)
     scene.show_end(counted=True)

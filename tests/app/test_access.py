@@ -11,23 +11,23 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
+from grenade_salad.app.accessibility.switch_scan import groups, steps
+from grenade_salad.app.accessibility.tree import tree
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import WORDS
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.speech.scan import groups, steps
-from grenade_salad.app.speech.tree import tree
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.lamp import Lamp
 from grenade_salad.app.ui.theme import MARKS, SEATS, seat_colour, seat_ink, seat_mark
-from grenade_salad.games.salad.moves import Arrow, Explosion
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.games.salad.actions import Arrow, Explosion
 from grenade_salad.games.wheel import Advance
 from grenade_salad.text import say
 from tests.app import salad_table, wheel_table
+from tests.app.accessibility.ear import PLAYERS, Ear, Found, play, press_when_there
 from tests.app.conftest import frames, key
 from tests.app.screens import SCREENS, show
-from tests.app.speech.ear import PLAYERS, Ear, Found, play, press_when_there
 
 Picture = NDArray[np.float64]
 GOLDEN = sorted((Path(__file__).parent / "pictures").glob("*.png"))

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 import grenade_salad
 from grenade_salad.app.shell import audio
-from grenade_salad.app.shell.app import App, forget_caches
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui import lamp, pictures
-from grenade_salad.paths import assets
+from grenade_salad.app.window.application import App, forget_caches
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.system.resources import assets
 from tests.marks import over, slow_but
 from tools import make_assets
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from grenade_salad import bots, games
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
+from grenade_salad import games, players
+from grenade_salad.app.match import hints
+from grenade_salad.app.seating import player_names
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.settings import LastMatch
-from grenade_salad.app.table import hints, player_names
-from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match.match import Controller, Header, controllers
-from grenade_salad.match.names import PEOPLE
 from grenade_salad.text import say
+from grenade_salad.text.person_names import PEOPLE
 from tests.app.conftest import frames, write
 from tools.tables import set_up
 
@@ -25,13 +26,13 @@ def test_the_ladder_has_what_is_shown_to_win_more_with_so_many(game: str) -> Non
     for seats in range(kind.min_seats, kind.max_seats + 1):
         ladder = player_names.ladder(game, seats)
         assert len(set(ladder)) == len(ladder)
-        assert all(bots.why_not_level(name, game) is None for name in ladder)
+        assert all(players.why_not_level(name, game) is None for name in ladder)
         assert all(player_names.NAMES[name] for name in ladder)
-        levels = list(dict.fromkeys(bots.kind(name).level for name in ladder))
-        assert levels == list(bots.LEVELS[1 : len(levels) + 1])
+        levels = list(dict.fromkeys(players.kind(name).level for name in ladder))
+        assert levels == list(players.LEVELS[1 : len(levels) + 1])
         assert len(levels) >= 3
         told = player_names.strongest(game, seats)
-        assert (told is None) == (levels[-1] == bots.LEVELS[-1])
+        assert (told is None) == (levels[-1] == players.LEVELS[-1])
         assert told is None or levels[-1].capitalize() in say(told)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell import cover_words
+from grenade_salad.app.shell.cover import OPEN_AT_MOST, Cover
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table import cover_words
-from grenade_salad.app.table.cover import OPEN_AT_MOST, Cover
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.window.application import App
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, post
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from grenade_salad.app.history.words import clock, dated, when
+from grenade_salad.app.sharing.match_titles import clock, dated, when
 from grenade_salad.text import Message, Reader, m, say
 from grenade_salad.text.languages import region_of_system
 from grenade_salad.text.say import use_language, use_region

@@ -10,14 +10,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.games.salad import arrays, table
+from grenade_salad.app.window.application import App
+from grenade_salad.films.drop_film import SHAKES, Film, begun_film, film
+from grenade_salad.films.drop_path import FPS
+from grenade_salad.games.salad import physics, vector_geometry
+from grenade_salad.games.salad.actions import Circles, Drop, Rest
 from grenade_salad.games.salad.blocks import lay
-from grenade_salad.games.salad.moves import Circles, Drop, Rest
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import BLOCKS_RISE, Block, Measures, Pose, Soldier
-from grenade_salad.games.salad.trajectory import SHAKES, Film, begun_film, film
-from grenade_salad.games.salad.ways import FPS
 from grenade_salad.match.match import Match
 from grenade_salad.text import say
 from tests.app.conftest import click, until
@@ -27,15 +27,15 @@ MEASURES = Measures()
 HEIGHTS = (20.0, 120.0, 300.0)
 
 
-def dropped(height: float, seed: int, cubes: int = 15) -> tuple[table.Drop, Film]:
-    ended = table.drop(MEASURES, (), range(cubes), height, seed)
+def dropped(height: float, seed: int, cubes: int = 15) -> tuple[physics.Drop, Film]:
+    ended = physics.drop(MEASURES, (), range(cubes), height, seed)
     return ended, film(MEASURES, (), range(cubes), height, ended.poses, seed, 3)
 
 
-def onto_others(seed: int) -> tuple[list[Soldier], table.Drop, Film]:
-    poses = table.drop(MEASURES, (), range(15), 100.0, seed).poses
+def onto_others(seed: int) -> tuple[list[Soldier], physics.Drop, Film]:
+    poses = physics.drop(MEASURES, (), range(15), 100.0, seed).poses
     before = [Soldier(pose.id, pose.id // 5, pose.x, pose.y, pose.angle) for pose in poses]
-    ended = table.drop(MEASURES, before, (20, 21, 22), 120.0, seed)
+    ended = physics.drop(MEASURES, before, (20, 21, 22), 120.0, seed)
     return before, ended, film(MEASURES, before, (20, 21, 22), 120.0, ended.poses, seed, 40)
 
 
@@ -137,7 +137,7 @@ def inside(shown: Film, measures: Measures) -> int:
     """How often a cube is seen in a block: by more than 1 mm, and lower than its top."""
     angles = np.tile([way.angle for way in shown.ways], len(shown.places))
     at = shown.places[..., :2].reshape(-1, 2)
-    deep = -arrays.beside_blocks(at, angles, measures.blocks, measures.cube).min(axis=1)
+    deep = -vector_geometry.beside_blocks(at, angles, measures.blocks, measures.cube).min(axis=1)
     low = shown.places[..., 2].reshape(-1)
     return int(((deep > 1.0) & (low >= 0.0) & (low < BLOCKS_RISE - 1e-6)).sum())
 
@@ -152,7 +152,7 @@ def test_cubes_jump_over_blocks() -> None:
         ways = [luck.uniform(-3, 3) for _ in range(10)]
         written = tuple(Pose(n, 300 + 110 * cos(way), 200 + 110 * sin(way), way) for n, way in enumerate(ways))
         laid = replace(MEASURES, blocks=lay(MEASURES, 8, luck))
-        fallen = table.drop(laid, (), range(20), 250.0, seed).poses
+        fallen = physics.drop(laid, (), range(20), 250.0, seed).poses
         for measures, cubes, poses in ((penned, 10, written), (laid, 20, fallen)):
             shown = film(measures, (), range(cubes), 250.0, poses, seed, 3)
             ends_at(shown, [], poses)

@@ -12,13 +12,13 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.history.replay import ReplayScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import say
@@ -37,7 +37,7 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, End
     app.push(HomeScene(app))
     app.push(HomeScene(app))
     names = ("Ann", "Bo", "Cy", "Dee")[:seats]
-    start.begin(app, Header(game, names, registry.load(game).options(), seed), [BOT] * seats)
+    start_match.begin(app, Header(game, names, registry.load(game).options(), seed), [BOT] * seats)
     scene = on_top(app, Table)
     with unseen(app):
         for _ in range(20_000):

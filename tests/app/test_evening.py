@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.lab import analysis
 from grenade_salad.match import seeds
 from tests.app.conftest import unseen

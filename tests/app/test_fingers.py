@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.inputs import Input, Point, Pointer
+from grenade_salad.app.window.application import App
 from tests.app.conftest import frames
 
 Drag = list[Point]

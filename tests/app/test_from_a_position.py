@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from grenade_salad import games
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.on_table import OnTable
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.wheel.board import WheelScene
+from grenade_salad.app.match.game_board import OnTable
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core.position_notation import read
 from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import until

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import own_files
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller
+from grenade_salad.system import private_files
 from tests.app.conftest import at_home, frames, until
 from tests.app.demo import header
 from tools.tables import journal_of, on_top
@@ -24,7 +24,7 @@ from tools.tables import journal_of, on_top
 def play(app: App) -> MatchScene:
     """A match of a person and machines, at the person's turn."""
     at_home(app)
-    start.begin(app, header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True)
+    start_match.begin(app, header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True)
     scene = on_top(app, MatchScene)
     until(app, lambda: scene.actor is not None)
     return scene
@@ -63,7 +63,7 @@ def test_one_can_play_on_without_saving(app: App) -> None:
     assert app.scene.words == "This match is not saved anywhere."  # type: ignore[attr-defined]
     press(app, "Leave")
     assert isinstance(app.scene, HomeScene)
-    start.resume(app, kept.id)
+    start_match.resume(app, kept.id)
     assert isinstance(app.scene, MatchScene)
     assert len(app.scene.match.entries) == lines
 
@@ -82,7 +82,7 @@ def test_a_disk_that_becomes_read_only_lets_one_leave_and_quit(
     with monkeypatch.context() as disk:
         for what in ("unlink", "replace", "write_bytes"):
             disk.setattr(Path, what, read_only)
-        disk.setattr(own_files, "write", read_only)
+        disk.setattr(private_files, "write", read_only)
         assert not first(scene)
         press(app, "Leave")
         frames(app, 3)

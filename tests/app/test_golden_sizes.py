@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller
 from tests.app import live_grenade, salad_table, wheel_table
 from tests.app.conftest import AtOnce, frames, mouse, resize

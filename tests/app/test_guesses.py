@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from grenade_salad.app.games.wheel import hearts
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.canvas import Canvas, Rect, recorded
 from grenade_salad.app.ui.theme import SMALL
+from grenade_salad.app.window.application import App
 from grenade_salad.games.wheel import Advance
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, resize, until

@@ -10,10 +10,10 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.history.replay import ReplayScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.start import scene_of
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.match.start_match import scene_of
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Setup
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeSetup
 from grenade_salad.journal.journal import open_journal

@@ -11,12 +11,12 @@ import pygame
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.typed_action import TypedMove
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.scene import seen
-from grenade_salad.app.table import start
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.table import Table
-from grenade_salad.app.table.typed_move import TypedMove
+from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller, Header
@@ -24,7 +24,7 @@ from grenade_salad.text import say
 from tests.app.conftest import at_home, keep_down, key, let_go, unseen, write
 from tests.marks import slow_but
 from tests.open_table import at_table
-from tests.open_table.test_verbs import BLANK
+from tests.open_table.test_menu_commands import BLANK
 from tests.playing import some_action
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -142,7 +142,7 @@ def test_no_three_seconds_of_a_match_pass_without_a_name_and_a_verb(
     if isinstance(options, LiveGrenadeOptions):
         options = replace(options, short=True)
     header = Header(game, NAMES, options, 11)
-    start.begin(
+    start_match.begin(
         app, header, [Controller() if kind == "p" else Controller("bot", "normal") for kind in kinds], on_top=True
     )
     table = app.scene

@@ -7,23 +7,23 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.shell import keys
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widgets import Button, Slider
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action
-from grenade_salad.games.live_grenade.moves import Draw
+from grenade_salad.games.live_grenade.actions import Draw
 from grenade_salad.games.wheel import Advance
 from tests.app import live_grenade, salad_table, wheel_table
 from tests.app.conftest import click, frames, keep_down, key, let_go, post, until, write
 from tests.open_table import at_table
-from tests.open_table.test_verbs import BLANK
+from tests.open_table.test_menu_commands import BLANK
 from tools.tables import on_top
 
 

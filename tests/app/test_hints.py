@@ -8,23 +8,23 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
 from grenade_salad.app.games.salad import hint
-from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.match.hints import THINKS
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell import seat_keys
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.hints import THINKS
-from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action
-from grenade_salad.games.live_grenade.moves import Draw, Steal
+from grenade_salad.games.live_grenade.actions import Draw, Steal
+from grenade_salad.games.salad.actions import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
 from grenade_salad.games.salad.aim import Intent
-from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.wheel.moves import Advance
+from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Showing
 from grenade_salad.session.player_worker import Hint

@@ -8,15 +8,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
+from grenade_salad.app.games.wheel.position_editor import SetUpWheelScene
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.shell import settings
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Choice
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.record import read_record
 from grenade_salad.text import say

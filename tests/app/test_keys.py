@@ -11,15 +11,15 @@ import pygame
 import pytest
 
 import grenade_salad
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.pages.keys_page import KeysScene
+from grenade_salad.app.pages.rules_page import RulesScene
 from grenade_salad.app.shell import keys, settings
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.keys_scene import KeysScene
-from grenade_salad.app.shell.rules import RulesScene
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.games.live_grenade.moves import Draw
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.games.live_grenade.actions import Draw
 from grenade_salad.text import languages, say
 from grenade_salad.text.say import use_language
 from tests.app import live_grenade
@@ -28,7 +28,7 @@ from tests.app.demo import sit_down
 from tools.tables import on_top
 
 APP = Path(grenade_salad.__file__).parent / "app"
-_OWN_CODES = {"ui/inputs.py", "ui/text_entry.py", "shell/keys_scene.py", "shell/app.py"}
+_OWN_CODES = {"ui/inputs.py", "ui/text_entry.py", "pages/keys_page.py", "window/application.py"}
 """The commands to the focus, the editing of text, Esc while a key is chosen, and Alt with Enter."""
 
 

@@ -7,14 +7,14 @@ from math import hypot
 import pygame
 
 from grenade_salad.app.games.salad import cubes
+from grenade_salad.app.games.salad.board import SaladScene
 from grenade_salad.app.games.salad.mat import Cube, cube_blits
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui import lamp
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import seat_colour
-from grenade_salad.games.salad.moves import Arrow, Explosion
+from grenade_salad.app.window.application import App
+from grenade_salad.games.salad.actions import Arrow, Explosion
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.match.match import Match
 from tests.app import wheel_table

@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App, forget_caches
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.widgets import Choice
+from grenade_salad.app.window.application import App, forget_caches
+from grenade_salad.app.window.home import HomeScene
 from tests.app.conftest import frames, key
 from tools import screens
 

@@ -8,17 +8,17 @@ import pygame
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app.games.salad.spots import spots
-from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import learn
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.setup import set_up
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.games.salad.lesson_spots import spots
+from grenade_salad.app.games.wheel.board import WheelScene
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.setup import start_lesson
+from grenade_salad.app.setup.setup import set_up
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.messages import tip_box
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.lab.check_lesson import _anything, lengths, minutes, the_lesson_leads_in
@@ -148,8 +148,8 @@ def test_every_step_shows_what_it_speaks_of_and_lights_nothing_else(
         frames(app, 30)
         number = tutor.course.number
         step, sheet = steps[number], tutor.sheet.rect
-        at = [Rect(box) for name in step.at for box in learn._spots(scene, name)]
-        clear = [Rect(box) for name in step.clear for box in learn._spots(scene, name)]
+        at = [Rect(box) for name in step.at for box in start_lesson._spots(scene, name)]
+        clear = [Rect(box) for name in step.clear for box in start_lesson._spots(scene, name)]
         assert at, f"step {number} points at nothing"
         assert not any(sheet.colliderect(box) for box in (*at, *clear)), f"step {number} covers what it speaks of"
         assert Rect(0, 0, *app.size).contains(sheet)
@@ -189,7 +189,7 @@ def test_the_lesson_of_the_wheel_covers_no_card(app: App, language: str) -> None
     while not tutor.course.done:
         until(app, lambda: waits(scene) and tutor.sheet.visible, 3000)
         frames(app, 30)
-        number, cards = tutor.course.number, learn._spots(scene, "all")
+        number, cards = tutor.course.number, start_lesson._spots(scene, "all")
         assert len(cards) > 8
         assert tutor.sheet.rect.collidelist(cards) == -1, f"step {number}"
         if tutor.holds:
@@ -255,7 +255,7 @@ def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, s
     resize(app, size)
     frames(app, 3)
     button = home.learn[home.playable.index(game)]
-    assert learn.offered(app, game)
+    assert start_lesson.offered(app, game)
     assert (button.kind == "main") == (game == home.playable[0]), "one button is of brass"
     assert not any(button.rect.colliderect(card.rect) for card in home.cards)
     click(app, button.rect.center)
@@ -266,20 +266,20 @@ def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, s
     app.settings.learned.append(game)
     app.push(set_up(app, game))
     app.home()
-    assert not learn.offered(app, game)
+    assert not start_lesson.offered(app, game)
     assert button.kind == "plain"
 
 
 def test_it_is_not_offered_after_a_match(app: App) -> None:
     from grenade_salad.lab.playout import make_players, play
 
-    assert learn.offered(app, "wheel")
+    assert start_lesson.offered(app, "wheel")
     match = journal_of(app).begin(Header("wheel", ("Ann", "Bo"), registry.load("wheel").options(), 3))
     play(match, make_players("wheel", ["easy"] * 2, 3))
     match.finish()
     match.close()
-    assert not learn.offered(app, "wheel")
-    assert learn.offered(app, "live-grenade")
+    assert not start_lesson.offered(app, "wheel")
+    assert start_lesson.offered(app, "live-grenade")
 
 
 def test_machines_wait_while_something_is_told_and_nothing_is_locked(app: App) -> None:
@@ -364,7 +364,7 @@ def test_what_is_told_is_heard(app: App) -> None:
 def test_hands_on_phones_only_and_lessons_do_not_go_together(app: App) -> None:
     app.settings.hands_on_phones = True
     app.push(HomeScene(app))
-    learn.begin(app, "wheel")
+    start_lesson.begin(app, "wheel")
     assert isinstance(app.scene, HomeScene)
     assert "hands are on phones only" in app.messages.words[-1]
 
@@ -410,7 +410,7 @@ def test_the_soldier_that_the_lesson_asks_for_can_be_dragged_to_the_mark(app: Ap
             DEEDS["grenade-salad"][tutor.course.number](app, keys)
     until(app, lambda: waits(scene), 3000)
     frames(app, 30)
-    (start,), (end,) = learn._spots(scene, "mover"), learn._spots(scene, "beside")
+    (start,), (end,) = start_lesson._spots(scene, "mover"), start_lesson._spots(scene, "beside")
     drag(app, start.center, end.center)
     until(app, lambda: tutor.course.number > 3, 600)
     assert tutor.course.shown is None or tutor.course.shown.at[0] == "card:hammers", "and it is close enough"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import pytest
 
 from grenade_salad.app.games.live_grenade import paint
-from grenade_salad.app.games.live_grenade.animate import drama_of
+from grenade_salad.app.games.live_grenade.animations import drama_of
 from grenade_salad.app.games.live_grenade.layout import Spots
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.games.live_grenade.moves import Draw
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.games.live_grenade.actions import Draw
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import say
 from tests.app.conftest import until

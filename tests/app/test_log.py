@@ -7,14 +7,14 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad import bots, games
+from grenade_salad import games, players
 from grenade_salad.app.games.salad import words
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.start import scene_of
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.match.start_match import scene_of
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.window.application import App
 from grenade_salad.core import TurnBegan, about
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.moves import End, Explosion
+from grenade_salad.games.salad.actions import End, Explosion
 from grenade_salad.lab.playout import make_players
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Deciding
@@ -96,7 +96,7 @@ def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> 
     assert isinstance(scene, Table)
     app.push(scene)
     rng, said = Random(2), 0
-    player = bots.make(name, "easy", 0, Random(1))
+    player = players.make(name, "easy", 0, Random(1))
     for _ in range(2500):
         app.frame()
         state = match.state
@@ -107,8 +107,8 @@ def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> 
             for action in state.legal(seat)[:4]:
                 if "None" in repr(action):
                     continue
-                here = bots.reason(name, seat, state.view(0), action)
-                there = bots.reason(name, seat, other.view(0), action)
+                here = players.reason(name, seat, state.view(0), action)
+                there = players.reason(name, seat, other.view(0), action)
                 assert here == there
                 said += 1
         elif scene.actor == 0 and scene.idle:
@@ -120,7 +120,7 @@ def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> 
 
 def test_a_machines_throw_at_nothing_says_what_it_is_good_for() -> None:
     match = Match(Header("grenade-salad", ("Ann", "Bo"), games.load("grenade-salad").options(), 5, position()))
-    why = bots.reason("grenade-salad", 0, match.state.view(1), Explosion(0, 1, (300.0, 245.0)))
+    why = players.reason("grenade-salad", 0, match.state.view(1), Explosion(0, 1, (300.0, 245.0)))
     assert "makes room for a new card" in say(why, Reader(("Ann", "Bo"), 0))
 
 

@@ -10,17 +10,18 @@ from time import monotonic, sleep
 
 import pytest
 
-from grenade_salad import games, report
-from grenade_salad.app.shell.app import App
-from grenade_salad.bots.live_grenade.thinking import Thinking
+from grenade_salad import games
+from grenade_salad.app.window.application import App
 from grenade_salad.core import Action
 from grenade_salad.match.match import Controller, Header, Match
-from grenade_salad.report import Elsewhere
-from grenade_salad.session import machines as machines_module
+from grenade_salad.players.live_grenade.search_player import Thinking
+from grenade_salad.session import machine_players as machines_module
 from grenade_salad.session import player_worker
-from grenade_salad.session.machines import Answer, Machines
+from grenade_salad.session.machine_players import Answer, Machines
 from grenade_salad.session.player_worker import Mind
 from grenade_salad.session.worker_process import Beside, Lost
+from grenade_salad.system import crash_reports
+from grenade_salad.system.crash_reports import Elsewhere
 from grenade_salad.text import say
 from tests.app.conftest import AtOnce, at_home
 from tests.app.demo import sit_down
@@ -203,8 +204,8 @@ def test_a_player_that_breaks_down_is_replaced_and_people_are_told(
         return len(scene.match.entries) > 12
 
     wait(on)
-    assert len(report.caught) == 1
-    (file,) = (app.data_folder / report.FOLDER).iterdir()
+    assert len(crash_reports.caught) == 1
+    (file,) = (app.data_folder / crash_reports.FOLDER).iterdir()
     written = file.read_text()
     assert "builtins.ValueError" in written
     assert "five of hearts" not in written

@@ -9,18 +9,18 @@ import pygame
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match import start_match
+from grenade_salad.app.pages.rules_page import RulesScene, page
+from grenade_salad.app.pages.settings_page import SettingsScene
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.rules import RulesScene, page
 from grenade_salad.app.shell.settings import LastMatch
-from grenade_salad.app.shell.settings_scene import SettingsScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.messages import tip_box
 from grenade_salad.app.ui.rich_text import Pictures
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller, Header, Match
@@ -285,7 +285,7 @@ def test_tooltips_come_with_rest_and_go(app: App) -> None:
 def test_tooltips_and_lines_cover_nothing_that_is_used(app: App) -> None:
     """At the smallest size that counts, over a table whose bar is full of buttons."""
     match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 3))
-    scene = start.scene_of(app, match, (Controller(),) * 2)
+    scene = start_match.scene_of(app, match, (Controller(),) * 2)
     app.push(scene)
     resize(app, (960, 540))
     frames(app, 2)
@@ -315,7 +315,7 @@ def test_one_button_is_of_brass_and_has_the_focus(app: App, name: str) -> None:
 def test_of_a_drop_the_button_of_brass_has_the_focus(app: App) -> None:
     app.settings.speed = "off"
     match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 3))
-    scene = start.scene_of(app, match, (Controller(),) * 2)
+    scene = start_match.scene_of(app, match, (Controller(),) * 2)
     app.push(scene)
     for words in ("Drop", "Keep it"):
         until(app, lambda words=words: any(item.focused and item.words == words for item in buttons(app)))
@@ -330,7 +330,7 @@ def buttons(app: App) -> list[Button]:
 
 def test_a_click_beside_the_pause_menu_closes_it(app: App) -> None:
     match = Match(Header("wheel", ("Ann", "Bo"), registry.load("wheel").options(), 3))
-    app.push(start.scene_of(app, match, (Controller(),) * 2))
+    app.push(start_match.scene_of(app, match, (Controller(),) * 2))
     table = app.scene
     key(app, pygame.K_F10)
     assert isinstance(app.scene, Dialog)

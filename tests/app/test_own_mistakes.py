@@ -12,13 +12,13 @@ import pygame
 import pytest
 
 from grenade_salad import puzzles
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.puzzles import mistakes
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table import start
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.worker_process import Beside
@@ -84,7 +84,7 @@ def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searc
     at_home(app)
     frames(app, 2)
     kept = journal_of(app).resume(number)
-    table = start.scene_of(app, kept, (Controller(), Controller(), Controller("bot", "easy")))
+    table = start_match.scene_of(app, kept, (Controller(), Controller(), Controller("bot", "easy")))
     assert isinstance(table, MatchScene)
     app.push(table)
     table.show_end(counted=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.window.application import App
 from tests.app.real_keys.with_pads import sdl
 from tests.surroundings import ROOT
 

@@ -12,21 +12,21 @@ import pygame
 import pytest
 
 from grenade_salad import puzzles
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.puzzles import puzzles_scene, solvers
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.wheel.board import WheelScene
+from grenade_salad.app.puzzles import puzzles_scene
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.bots.salad.puzzles import spots as spots_of
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action
-from grenade_salad.games.live_grenade.moves import CardPlay, Draw, Theft
+from grenade_salad.games.live_grenade.actions import CardPlay, Draw, Theft
 from grenade_salad.games.salad import End, Pointer
 from grenade_salad.games.wheel import Advance
-from grenade_salad.puzzles import Puzzle
+from grenade_salad.players.salad.puzzles import spots as spots_of
+from grenade_salad.puzzles import Puzzle, progress
 from grenade_salad.text import say
 from tests.app.conftest import at_home, click, frames, key, pad, post, until
 from tests.app.history import button, press, press_by_keys
@@ -335,7 +335,7 @@ def test_the_way_from_the_first_screen_and_back_counts_what_was_solved(app: App)
     assert app.scene is scene
     assert scene.solver.tried == {table.puzzle.number: "solved"}
     assert scene.solver.value > before
-    kept = solvers.load(app.data_folder)
+    kept = progress.load(app.data_folder)
     assert kept.of("Ann", "wheel") == scene.solver
     scene.widgets.set_focus(scene.person_choice)
     key(app, pygame.K_RIGHT)
@@ -373,14 +373,14 @@ def test_the_puzzle_of_the_day_is_the_same_for_all(app: App, monkeypatch: pytest
 
 def test_next_puzzles_fit_the_rating_and_the_theme_and_never_come_again() -> None:
     there = puzzles.load("live-grenade")
-    weak, strong = solvers.Solver(value=700.0), solvers.Solver(value=2300.0)
+    weak, strong = progress.Solver(value=700.0), progress.Solver(value=2300.0)
     for solver, least in ((weak, min), (strong, max)):
-        found = solvers.nearest(there, solver, Random(1))
+        found = progress.nearest(there, solver, Random(1))
         assert found is not None
         assert puzzles.rating_of(found) == least(puzzles.rating_of(one) for one in there)
     theme = there[-1].theme
-    solver = solvers.Solver()
-    while (found := solvers.nearest(there, solver, Random(1), theme)) is not None:
+    solver = progress.Solver()
+    while (found := progress.nearest(there, solver, Random(1), theme)) is not None:
         assert found.theme == theme
         assert found.number not in solver.tried
         solver.note(found, "solved")
@@ -391,36 +391,36 @@ def test_puzzles_that_are_no_more_leave_progress_valid(app: App) -> None:
     """A number of an earlier version is kept, and neither waits to be solved nor is counted as to go."""
     there = puzzles.load("wheel")
     gone = next(number for number in range(1, 1000) if number not in {one.number for one in there})
-    kept = solvers.Solvers()
+    kept = progress.Solvers()
     kept.of("Guest", "wheel").tried = {gone: "solved", there[0].number: "missed"}
-    solvers.save(kept, app.data_folder)
+    progress.save(kept, app.data_folder)
     scene = opened(app)
     scene.game_choice.choose(scene.games.index("wheel"))
     assert f"{len(there) - 1} to go" in scene.lines()
     assert "1 of 2 solved on the first try" in scene.lines()
-    found = solvers.nearest(there, scene.solver, Random(1))
+    found = progress.nearest(there, scene.solver, Random(1))
     assert found is not None
     assert found.number not in (gone, there[0].number)
 
 
 def test_what_was_kept_and_cannot_be_read_is_nobody(app: App) -> None:
-    (app.data_folder / solvers.FILE).write_text("{")
-    assert solvers.load(app.data_folder) == solvers.Solvers()
+    (app.data_folder / progress.FILE).write_text("{")
+    assert progress.load(app.data_folder) == progress.Solvers()
     scene = opened(app)
     assert scene.solver.tried == {}
 
 
 def test_somebody_with_another_name_keeps_what_was_solved(app: App) -> None:
     puzzle = puzzles.load("wheel")[0]
-    kept = solvers.Solvers()
+    kept = progress.Solvers()
     kept.of("Ann", "wheel").note(puzzle, "solved", DAY)
-    solvers.save(kept, app.data_folder)
-    solvers.rename(app.data_folder, "Ann", "Anna")
-    found = solvers.load(app.data_folder)
+    progress.save(kept, app.data_folder)
+    progress.rename(app.data_folder, "Ann", "Anna")
+    found = progress.load(app.data_folder)
     assert "Ann" not in found.people
     assert found.of("Anna", "wheel") == kept.of("Ann", "wheel")
-    solvers.forget(app.data_folder, "Anna")
-    assert solvers.load(app.data_folder).people == {}
+    progress.forget(app.data_folder, "Anna")
+    assert progress.load(app.data_folder).people == {}
 
 
 def test_buttons_that_cannot_be_used_are_not_there(app: App) -> None:

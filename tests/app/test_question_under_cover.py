@@ -6,13 +6,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.pages.rules_page import RulesScene
 from grenade_salad.app.scenarios import playing
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.rules import RulesScene
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.shell.cover import Cover
+from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
-from grenade_salad.games.live_grenade.moves import Draw, Skip
+from grenade_salad.games.live_grenade.actions import Draw, Skip
 from grenade_salad.games.wheel import Advance
 from grenade_salad.match.match import Controller
 from grenade_salad.scenarios import shipped

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.app.ui.theme import BRASS_LIGHT
 from grenade_salad.app.ui.widgets import Choice, Slider, Toggle
+from grenade_salad.app.window.application import App
 from tests.app.conftest import frames, key, mouse, pad, resize
 from tests.app.screens import SCREENS, can_have_focus, seen, show
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match.reaction import STOPPED, Reaction
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.reaction import STOPPED, Reaction
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.text import say
 from tests.app.conftest import at_home, click, frames, key, pad, post, until

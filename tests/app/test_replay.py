@@ -9,14 +9,14 @@ import pygame
 import pytest
 
 from grenade_salad.app.history.history_scene import HistoryScene
-from grenade_salad.app.history.play_on import PlayOnScene
 from grenade_salad.app.history.replay import ReplayScene, watch
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.setup.play_on import PlayOnScene
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widgets import Choice
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import View, redact
 from grenade_salad.games.live_grenade.events import Drew, Out, Stolen
 from grenade_salad.games.live_grenade.view import LiveGrenadeView

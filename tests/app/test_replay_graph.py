@@ -7,18 +7,18 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.history import analysis_worker
+from grenade_salad.app.games.wheel.board import WheelScene
+from grenade_salad.app.history import match_analysis
 from grenade_salad.app.history import replay as replay_scene
-from grenade_salad.app.history.analysis_worker import Judgement
+from grenade_salad.app.history.match_analysis import Judgement
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.history.replay_graph import Graph, mistakes
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.window.application import App
 from grenade_salad.games.wheel import Advance
 from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point, decisions
-from grenade_salad.lab.fresh import Odds
-from grenade_salad.lab.judge import Difference
+from grenade_salad.lab.evaluation import Difference
+from grenade_salad.lab.holdout import Odds
 from grenade_salad.session.worker_process import Beside, Lost
 from grenade_salad.text import Reader, m, say
 from tests.app.conftest import click, frames, key, resize
@@ -329,4 +329,4 @@ def test_the_process_may_die_meanwhile(app: App) -> None:
 
 def test_who_has_not_begun_says_so() -> None:
     with pytest.raises(Lost):
-        analysis_worker.go_on(-1)
+        match_analysis.go_on(-1)

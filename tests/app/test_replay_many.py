@@ -9,9 +9,9 @@ import pytest
 
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.replay import ReplayScene, watch
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.theme import seat_colour, seat_mark
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.cli import main
 from grenade_salad.match.record import read_record
 from tests.app.conftest import frames, key, resize

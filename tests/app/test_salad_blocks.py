@@ -7,16 +7,16 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.games.salad.moves import Blocks, Move
+from grenade_salad.app.setup.setup import SetupScene
+from grenade_salad.app.window.application import App
+from grenade_salad.games.salad.actions import Blocks, Move
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block
-from grenade_salad.phone import words_salad
+from grenade_salad.sheets import salad
 from grenade_salad.text import Reader, say
+from tests.app.accessibility.listener import Listener
 from tests.app.conftest import click, key, mouse, resize
 from tests.app.salad_table import NAMES, at, choose, drag, lies_as_it_is, position, press, ready, sit_down
-from tests.app.speech.listener import Listener
 
 WALL = Block(250.0, 260.0, 120.0, 20.0, 0.0)
 
@@ -72,7 +72,7 @@ def test_blocks_are_heard_where_they_lie_and_a_grenade_is_thrown_at_one(app: App
     for _ in range(60):
         listener.step()
     assert any(HEARD in one.words for one in listener.heard)
-    phone = words_salad.told(scene.table.match.state.view(0), (), Reader(NAMES[:2], 0))
+    phone = salad.told(scene.table.match.state.view(0), (), Reader(NAMES[:2], 0))
     assert say(phone.spoken[-1]) == f"{HEARD}."
     choose(app, scene, "explosion")
     field = scene.battlefield

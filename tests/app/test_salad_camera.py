@@ -9,17 +9,17 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.salad import director
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.salad.camera_rig import WINDOW, Glide
 from grenade_salad.app.games.salad.director import LEAST, Subject
-from grenade_salad.app.games.salad.eye import WINDOW, Glide
-from grenade_salad.app.games.salad.marks import marks
+from grenade_salad.app.games.salad.edge_markers import marks
 from grenade_salad.app.games.salad.mat import Cube
 from grenade_salad.app.games.salad.preview import place, square
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.games.salad.moves import Circles, Explosion, Move, Pass, Pointer, Rest
+from grenade_salad.app.window.application import App
+from grenade_salad.games.salad.actions import Circles, Explosion, Move, Pass, Pointer, Rest
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Pose, Soldier
 from grenade_salad.match.match import Header, Match

@@ -7,9 +7,9 @@ from math import pi
 import pygame
 import pytest
 
-from grenade_salad.app.games.salad import cubes, fitted
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.games.salad import cubes, scaled_sprites
 from grenade_salad.app.ui.theme import seat_colour, seat_ink
+from grenade_salad.app.window.application import App
 
 SIZES = (9.0, 17.0, 32.0, 40.0, 70.0)
 TURNS = [step * 2 * pi / cubes.STEPS for step in range(0, cubes.STEPS, 7)]
@@ -66,9 +66,9 @@ def test_towards_the_lamp_a_cube_begins_with_light(app: App, size: float, seat: 
 def test_where_there_is_no_room_cubes_that_move_keep_their_light_until_they_rest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fitted, "_ROOM", 50)
+    monkeypatch.setattr(scaled_sprites, "_ROOM", 50)
     dark, bright = pygame.Surface((8, 8)), pygame.Surface((8, 8))
-    fits = fitted.Fitted()
+    fits = scaled_sprites.Fitted()
     fits.begin(moves=True)
     assert fits.picture("cube", 8.0, 1.0, lambda: dark, light=1) is dark
     assert fits.settled

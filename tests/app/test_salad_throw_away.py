@@ -7,11 +7,11 @@ from itertools import combinations
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.games.salad.moves import End, ThrowAway
+from grenade_salad.app.window.application import App
+from grenade_salad.games.salad.actions import End, ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.text import say
 from tests.app.conftest import key

@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.salad import traces
-from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.games.salad.board import SaladScene
 from grenade_salad.app.games.salad.traces import Trace
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.games.salad.moves import Circles, Drop, Move
+from grenade_salad.app.window.application import App
+from grenade_salad.games.salad.actions import Circles, Drop, Move
 from tests.app.conftest import until
 from tests.app.salad_table import position, ready, sit_down
 

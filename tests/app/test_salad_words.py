@@ -11,7 +11,7 @@ from grenade_salad.core import Reason
 from grenade_salad.games.salad import Drop, reasons
 from grenade_salad.games.salad.aim import in_words
 from grenade_salad.games.salad.pieces import Soldier
-from grenade_salad.games.salad.placing import OnSoldier
+from grenade_salad.games.salad.placement import OnSoldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import new_match
 from grenade_salad.text import say

@@ -14,26 +14,26 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad import bots
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.puzzles import solvers
+from grenade_salad import players
+from grenade_salad.app.editor.position_editor import PositionEditor
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.match import position_drafts
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.scenarios import own, playing
 from grenade_salad.app.scenarios.playing import ScenarioSheet
 from grenade_salad.app.scenarios.saving import SavingScene
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import set_up_position
-from grenade_salad.app.table.position_editor import PositionEditor
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action, State
-from grenade_salad.games.live_grenade.moves import CardPlay, Draw, Theft
+from grenade_salad.games.live_grenade.actions import CardPlay, Draw, Theft
 from grenade_salad.games.salad import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
-from grenade_salad.games.wheel.moves import Advance
+from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.match import seeds
+from grenade_salad.puzzles import progress
 from grenade_salad.scenarios import Scenario, encoded, read, shipped
 from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
@@ -91,7 +91,7 @@ def as_solved(scenario: Scenario) -> Callable[[State, int], Action]:
 
 def as_machine(scenario: Scenario, level: str) -> Callable[[State, int], Action]:
     """What a machine of that level does."""
-    player = bots.make(scenario.game, level, scenario.seat, Random(7))
+    player = players.make(scenario.game, level, scenario.seat, Random(7))
     return lambda state, seat: player.decide(state.view(seat), state.legal(seat))
 
 
@@ -123,7 +123,7 @@ def test_a_task_is_reached_and_its_stars_are_kept(app: App) -> None:
     assert sheet.attempt is not None
     assert sheet.attempt.outcome == "reached"
     assert sheet.stars == 3
-    assert solvers.load(app.data_folder).of("Ann", scenario.game).scenarios == {scenario.name: 3}
+    assert progress.load(app.data_folder).of("Ann", scenario.game).scenarios == {scenario.name: 3}
     assert not journal_of(app).count(Wanted())
     click(app, sheet.play_button.rect.center)
     until(app, lambda: isinstance(app.scene, Table))
@@ -173,7 +173,7 @@ def test_a_try_that_fails_earns_nothing_and_is_begun_again_by_keys(app: App) -> 
     sheet = play(app, table, lambda state, seat: End(seat))
     assert sheet.told.title == "Not this time"
     assert not sheet.stars
-    assert not solvers.load(app.data_folder).of("Ann", sheet.scenario.game).scenarios
+    assert not progress.load(app.data_folder).of("Ann", sheet.scenario.game).scenarios
     key(app, pygame.K_RETURN)
     until(app, lambda: isinstance(app.scene, Table))
     assert app.scene is not table
@@ -252,7 +252,7 @@ def read_shipped(name: str) -> Scenario:
 def test_a_position_becomes_a_scenario(app: App) -> None:
     line = "grenade-salad; seats 2; a0 300,200 0; b5 320,200 0; hand a arrow; hand b ?2; deck ?; turn a"
     app.push(HomeScene(app))
-    set_up_position.show(app, "grenade-salad", line)
+    position_drafts.show(app, "grenade-salad", line)
     editor = on_top(app, PositionEditor)
     press(app, "Share")
     press(app, "Save as a scenario")
@@ -371,7 +371,7 @@ def _alike(done: object, wanted: Action) -> bool:
     return all(dist(a, b) < 2 if isinstance(a, tuple) and isinstance(a[0], float) else a == b for a, b in pairs)
 
 
-def _answer(app: App, evening: Evening, table: Table, player: bots.Bot, seat: int) -> None:
+def _answer(app: App, evening: Evening, table: Table, player: players.Bot, seat: int) -> None:
     """Whether to answer what somebody does."""
     state = table.match.state
     action = player.decide(state.view(seat), state.legal(seat))
@@ -386,7 +386,7 @@ def _answer(app: App, evening: Evening, table: Table, player: bots.Bot, seat: in
 def _played(app: App, evening: Evening, scenario: Scenario) -> ScenarioSheet:
     """From the table's first moment to the sheet after the try."""
     table = on_top(app, Table)
-    player = bots.make(scenario.game, "normal", scenario.seat, Random(7))
+    player = players.make(scenario.game, "normal", scenario.seat, Random(7))
     turns = 0
     while True:
         until(
@@ -438,5 +438,7 @@ def test_a_scenario_by_mouse_from_the_first_screen_to_its_stars(
     assert app.scene is listed
     entry = next(one for one in listed.buttons if one.scenario.name == scenario.name)
     assert entry.stars == sheet.stars
-    assert solvers.load(app.data_folder).of(listed.person, scenario.game).scenarios.get(scenario.name, 0) == sheet.stars
+    assert (
+        progress.load(app.data_folder).of(listed.person, scenario.game).scenarios.get(scenario.name, 0) == sheet.stars
+    )
     assert say(entry.words) == say(scenario.title)

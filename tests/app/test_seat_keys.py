@@ -8,11 +8,11 @@ import msgspec
 import pygame
 import pytest
 
+from grenade_salad.app.pages.keys_page import KeysScene
 from grenade_salad.app.shell import seat_keys, settings
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.keys_scene import KeysScene
-from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.shell.cover import Cover
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from tests.app.conftest import click, frames, key, post, until
 from tests.app.demo import sit_down
 from tests.app.screens import can_have_focus

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad.app.history.play_on import branch
+from grenade_salad.app.match import position_drafts, stalled, start_match
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.scenarios import playing
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table import learn, set_up_position, stalled, start
-from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.setup import start_lesson
+from grenade_salad.app.setup.play_on import branch
+from grenade_salad.app.setup.setup import SetupScene
+from grenade_salad.app.window.application import App
 from grenade_salad.commands import headless
 from grenade_salad.core.position_notation import read
 from grenade_salad.games import load
@@ -21,9 +22,9 @@ from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Header, new_match
 from grenade_salad.scenarios import shipped
 from tests.app.conftest import at_home
-from tests.app.test_live_grenade_scene_evening import end_evening
+from tests.app.test_live_grenade_board_evening import end_evening
 from tests.app.test_stalled import resumed
-from tests.phone.test_alone import open_table
+from tests.web.test_headless_table import open_table
 from tools.tables import journal_of, on_top
 
 DRAW = seeds.draw_seed
@@ -48,13 +49,13 @@ def set_up(app: App) -> int:
 
 
 def play_again(app: App) -> int:
-    start.again(app, new_match("wheel", ("Ann", "Bo"), 7).header, PEOPLE)
+    start_match.again(app, new_match("wheel", ("Ann", "Bo"), 7).header, PEOPLE)
     return seed_on_table(app)
 
 
 def play_the_same(app: App) -> int:
     number = next(iter(journal_of(app).matches())).id
-    start.the_same(app, number)
+    start_match.the_same(app, number)
     return seed_on_table(app)
 
 
@@ -76,12 +77,12 @@ def play_scenario(app: App) -> int:
 
 
 def learn_game(app: App) -> int:
-    return learn.lesson_scene(app, "live-grenade").match.header.seed
+    return start_lesson.lesson_scene(app, "live-grenade").match.header.seed
 
 
 def set_up_a_position(app: App) -> int:
     game = "live-grenade"
-    return set_up_position.match_from(game, read(load(game), POSITION)).header.seed
+    return position_drafts.match_from(game, read(load(game), POSITION)).header.seed
 
 
 def play_next_game_of_evening(app: App) -> int:
@@ -113,7 +114,7 @@ def test_window_draws_seeds_that_cannot_be_searched_for(
     app: App, monkeypatch: pytest.MonkeyPatch, door: Callable[[App], int]
 ) -> None:
     at_home(app)
-    start.begin(app, Header("wheel", ("Ann", "Bo"), load("wheel").options(), 7), PEOPLE)
+    start_match.begin(app, Header("wheel", ("Ann", "Bo"), load("wheel").options(), 7), PEOPLE)
     app.home()
     monkeypatch.setattr(seeds, "draw_seed", DRAW)
     check([door(app) for _ in range(DRAWS)])

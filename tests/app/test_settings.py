@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from grenade_salad.app.pages.settings_page import SettingsScene
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell import settings
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.settings import LastMatch, Look, Settings
-from grenade_salad.app.shell.settings_scene import SettingsScene
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.widgets import Toggle
+from grenade_salad.app.window.application import App
 from grenade_salad.core.registry import load
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.text import say
@@ -196,9 +196,9 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_the_end_of_the_session_quits_like_the_close_button(tmp_path: Path, name: str) -> None:
     code = (
         "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it\n"
-        "import sys, pathlib; from grenade_salad.app.shell import main, app; frame = app.App.frame\n"
+        "import sys, pathlib; from grenade_salad.app.window import application, main; frame = application.App.frame\n"
         "def told(self, *how):\n    frame(self, *how)\n    print(flush=True)\n"
-        "app.App.frame = told; sys.exit(main.run(pathlib.Path(sys.argv[1])))"
+        "application.App.frame = told; sys.exit(main.run(pathlib.Path(sys.argv[1])))"
     )
     environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PATH": "", "HOME": str(tmp_path)}
     environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -214,8 +214,8 @@ def test_the_end_of_the_session_quits_like_the_close_button(tmp_path: Path, name
 
 def _run(tmp_path: Path, **drivers: str) -> subprocess.CompletedProcess[str]:
     code = (
-        "import sys, pathlib, pygame; from grenade_salad.app.shell import main, app;"
-        "app.App.run = lambda self: [self.frame() for _ in range(3)];"
+        "import sys, pathlib, pygame; from grenade_salad.app.window import application, main;"
+        "application.App.run = lambda self: [self.frame() for _ in range(3)];"
         "sys.exit(main.run(pathlib.Path(sys.argv[1])))"
     )
     environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PATH": "", "HOME": str(tmp_path), **drivers}

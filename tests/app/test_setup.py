@@ -10,20 +10,20 @@ import pygame
 import pytest
 
 from grenade_salad import games
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.seating import player_names
+from grenade_salad.app.setup.options_form import OptionsForm
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell import settings as keep
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import player_names
-from grenade_salad.app.table.match_scene import MatchScene
-from grenade_salad.app.table.options_form import OptionsForm
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import INK_SOFT
 from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.app.ui.widget_group import Widgets
 from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Options
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.house_rules import changes
@@ -331,14 +331,14 @@ def test_the_people_of_the_evening_stay_seated_when_the_game_changes(app: App) -
 
 
 def test_what_the_table_needs_is_imported_while_people_still_choose(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "grenade_salad.app.games.wheel.scene"
+    module = "grenade_salad.app.games.wheel.board"
     import_module(module)
     package = import_module("grenade_salad.app.games.wheel")
-    monkeypatch.setattr(package, "scene", package.scene)
+    monkeypatch.setattr(package, "board", package.board)
     monkeypatch.delitem(sys.modules, module)
     app.push(HomeScene(app))
     frames(app, 5)
     assert module not in sys.modules, "the first screen is not slower for it"
     app.push(SetupScene(app, "wheel"))
     frames(app, 5)
-    wait(lambda: sys.modules.get(module) is package.scene)
+    wait(lambda: sys.modules.get(module) is package.board)

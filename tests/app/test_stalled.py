@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad import End
 from grenade_salad.match.match import VERSION
 from grenade_salad.match.record import Record, read_record
@@ -27,7 +27,7 @@ def resumed(app: App, players: list[str]) -> MatchScene:
     record = read_record(FILE)
     header = replace(record.header, meta={"controllers": [*players]})
     at_home(app)
-    start.resume(app, journal_of(app).add(Record("old", header, record.entries), imported=False))
+    start_match.resume(app, journal_of(app).add(Record("old", header, record.entries), imported=False))
     scene = on_top(app, MatchScene)
     until(app, lambda: isinstance(app.scene, Dialog))
     return scene
@@ -47,7 +47,7 @@ def test_people_are_offered_to_go_on_by_todays_rules(app: App) -> None:
     assert app.scene is old, "asked once"
     app.pop()
     assert number is not None
-    start.resume(app, number.id)
+    start_match.resume(app, number.id)
     until(app, lambda: isinstance(app.scene, Dialog))
     press(app, "By today's rules")
     new = on_top(app, MatchScene)

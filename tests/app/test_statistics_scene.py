@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import pygame
 
 from grenade_salad.app.history.statistics import EveningSheet, PersonSheet, StatisticsScene, bars_of, medals_of
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad.events import Killed, MineWentOff, Struck, Threw
 from grenade_salad.match.seek import Jumps
 from grenade_salad.text import m, say

@@ -12,14 +12,14 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.shell import app as app_module
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.freed import give_back
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.table import Table
-from grenade_salad.app.table.who_plays import WhoPlaysScene
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.seating.change_players import WhoPlaysScene
+from grenade_salad.app.shell.cover import Cover
+from grenade_salad.app.window import application as app_module
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.freed import give_back
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller, Match

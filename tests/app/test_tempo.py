@@ -9,15 +9,15 @@ from typing import get_args
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.seating.machine_menu import MachineMenu
+from grenade_salad.app.shell.cover import PASS_FOR_TURN, Cover
 from grenade_salad.app.shell.settings import Speed
-from grenade_salad.app.table.cover import PASS_FOR_TURN, Cover
-from grenade_salad.app.table.machine_menu import MachineMenu
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
-from grenade_salad.games.salad.moves import Move
+from grenade_salad.games.salad.actions import Move
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller
 from grenade_salad.session.phases import Asking

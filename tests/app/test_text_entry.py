@@ -8,11 +8,11 @@ from time import process_time
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
 from tests.app.conftest import click, frames, key, pad, post, post_key, write
 
 

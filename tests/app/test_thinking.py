@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.wheel.board import WheelScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.window.application import App
 from grenade_salad.games import load
 from grenade_salad.games.live_grenade import Draw, Skip
 from grenade_salad.match.match import Controller, Header, Match

@@ -11,21 +11,21 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
-from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.salad.position_editor import SetUpPositionScene
+from grenade_salad.app.games.wheel.position_editor import SetUpWheelScene
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Undo
-from grenade_salad.games.salad.moves import Arrow, Hammers
+from grenade_salad.games.salad.actions import Arrow, Hammers
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Header
 from tests.app.conftest import frames, keep_down, key, let_go
 from tests.app.salad_table import position, ready
-from tests.app.test_set_up_position import opened, tab_to
+from tests.app.test_position_editor import opened, tab_to
 from tests.open_table import at_table
-from tests.open_table.test_verbs import BLANK
+from tests.open_table.test_menu_commands import BLANK
 from tools.tables import sit_down
 
 Pixels: TypeAlias = npt.NDArray[np.int16]

@@ -7,17 +7,17 @@ from typing import Any
 import pygame
 import pytest
 
+from grenade_salad.app.games.effects import Flying
 from grenade_salad.app.games.live_grenade import paint
-from grenade_salad.app.games.live_grenade.stage import Held
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.stage import Flying
-from grenade_salad.app.table import bar
-from grenade_salad.app.table.hints import Told
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.games.live_grenade.display_state import Held
+from grenade_salad.app.match import status_bar
+from grenade_salad.app.match.hints import Told
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect, recorded
 from grenade_salad.app.ui.theme import BRASS_LIGHT, TEXT
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.text import Words, languages, m, use_language
 from tests.app.conftest import resize
@@ -162,7 +162,7 @@ def test_the_bar_is_written_as_large_as_it_fits_over_the_log(
     drawn: list[tuple[Words, float]] = []
     monkeypatch.setattr(Canvas, "text", lambda _, words, at, size, *rest, **more: drawn.append((words, size)))
     line = m("{turn}: {what}. Playing a card first gives up the move", turn=m("Your turn"), what=CARDS[card].how)
-    bar.draw(canvas, line, room, Rect(16, 40, room, 18))
+    status_bar.draw(canvas, line, room, Rect(16, 40, room, 18))
     ((words, size),) = drawn
     assert size >= 14
     assert size >= TEXT or canvas.width(words, size + 1, bold=True) >= room, "there was room for larger type"

@@ -6,11 +6,11 @@ from typing import cast
 
 import pygame
 
-from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.games.wheel.board import WheelScene
 from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.window.application import App
 from grenade_salad.games.wheel import Roll, WheelOptions, WheelSetup, WheelState
-from grenade_salad.games.wheel.moves import Die
+from grenade_salad.games.wheel.actions import Die
 from grenade_salad.match.match import Header, Match
 from tests.app.conftest import click, until
 from tools import tables

@@ -10,11 +10,20 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Action, State, notation, plain
-from grenade_salad.core.notation import LONGEST, NoNumber, NoSuchWord, NotFinished, Number, Phrase, Unreadable, complete
-from grenade_salad.games.live_grenade.moves import Draw, Pair, Skip
-from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Move
-from grenade_salad.games.wheel.moves import Advance
+from grenade_salad.core import Action, State, action_notation, plain
+from grenade_salad.core.action_notation import (
+    LONGEST,
+    NoNumber,
+    NoSuchWord,
+    NotFinished,
+    Number,
+    Phrase,
+    Unreadable,
+    complete,
+)
+from grenade_salad.games.live_grenade.actions import Draw, Pair, Skip
+from grenade_salad.games.salad.actions import Arrow, Drop, Explosion, Move
+from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.text import say
 from tests.kinds import as_a
 from tests.marks import over
@@ -151,7 +160,7 @@ def test_the_other_games_read_what_people_type() -> None:
     assert isinstance(state.read("skip", seat), Skip)
 
 
-def _why(state: State, words: str, names: tuple[str, ...] = ()) -> notation.Reason:
+def _why(state: State, words: str, names: tuple[str, ...] = ()) -> action_notation.Reason:
     with pytest.raises(Unreadable) as caught:
         state.read(words, state.to_act()[0], names)
     return caught.value.reason
@@ -200,7 +209,7 @@ def test_a_game_without_phrases_has_the_words_of_its_records(monkeypatch: pytest
     for state, action in _cases("live-grenade", 2) + _cases("wheel", 2):
         assert action.seat is not None
         assert state.read(state.say(action), action.seat) == action
-        assert not notation.is_open(state, action)
+        assert not action_notation.is_open(state, action)
 
 
 def test_a_height_may_go_without_saying() -> None:

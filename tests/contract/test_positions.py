@@ -13,9 +13,9 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.core import GameOver, Illegal, LuckIsDue, State, View, plain
-from grenade_salad.core.notation import NoSuchWord, NotFinished, Unreadable
+from grenade_salad.core.action_notation import NoSuchWord, NotFinished, Unreadable
 from grenade_salad.core.position_notation import game_of, read
-from grenade_salad.core.position_words import (
+from grenade_salad.core.position_tokens import (
     LONGEST,
     InPart,
     NoNotation,
@@ -29,9 +29,9 @@ from grenade_salad.core.position_words import (
 from grenade_salad.core.reasons import Reason
 from grenade_salad.games.live_grenade import reasons as live
 from grenade_salad.games.salad import reasons as salad
-from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.pieces import Soldier
-from grenade_salad.games.salad.placing import OnSoldier, OverEdge
+from grenade_salad.games.salad.placement import OnSoldier, OverEdge
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.games.wheel import reasons as wheel
 from grenade_salad.match.lines import convert

@@ -42,7 +42,7 @@ def test_another_process_says_the_same(name: str, tmp_path: Path) -> None:
 
 def test_importing_the_package_changes_nothing_for_the_importer() -> None:
     threads = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
-    asked = f"import os, grenade_salad, grenade_salad.bots; print([os.environ.get(name) for name in {threads}])"
+    asked = f"import os, grenade_salad, grenade_salad.players; print([os.environ.get(name) for name in {threads}])"
     free = {name: value for name, value in os.environ.items() if name not in threads}
     ran = subprocess.run([sys.executable, "-c", asked], env=free, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[None, None, None]"

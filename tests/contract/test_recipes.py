@@ -6,13 +6,14 @@ from dataclasses import fields
 
 import pytest
 
-from grenade_salad import bots, games, paths
-from grenade_salad.app.table import player_names
+from grenade_salad import games, players
+from grenade_salad.app.seating import player_names
 from grenade_salad.core import registry
 from grenade_salad.games.salad import GAME
 from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.pieces import SYMBOLS
-from grenade_salad.phone import words_salad
+from grenade_salad.sheets import salad
+from grenade_salad.system import resources
 
 
 @pytest.mark.parametrize("card", SYMBOLS)
@@ -21,9 +22,9 @@ def test_a_card_is_everywhere(card: str) -> None:
     assert CARDS[card].name
     assert CARDS[card].does
     assert {"footpath": "mines"}.get(card, card) in RULES
-    assert card in words_salad._BUTTONS
+    assert card in salad._BUTTONS
     for picture in (f"cards/salad/{card}.svg", f"symbols/{card}.svg"):
-        assert (paths.assets() / picture).is_file()
+        assert (resources.assets() / picture).is_file()
 
 
 @pytest.mark.parametrize("game", games.NAMES)
@@ -37,8 +38,8 @@ def test_a_house_rule_has_words_and_a_way_to_be_chosen(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.with_turns())
 def test_a_level_is_in_every_game_and_has_names(game: str) -> None:
-    assert bots.levels(game) == bots.LEVELS
-    assert set(bots.LEVELS) <= set(player_names.NAMES)
+    assert players.levels(game) == players.LEVELS
+    assert set(players.LEVELS) <= set(player_names.NAMES)
 
 
 @pytest.mark.parametrize("game", games.NAMES)

@@ -10,21 +10,21 @@ from typing import Any
 
 import pygame
 
-from grenade_salad.app.history import analysis_worker
+from grenade_salad.app.history import match_analysis
 from grenade_salad.app.history.replay import watch
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.phones.phones_scene import PhonesScene
 from grenade_salad.app.puzzles import mistakes, played_out
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.match_scene import MatchScene
-from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.setup.setup import SetupScene
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.player_worker import Mind
 from tests.app.conftest import AtOnce
 from tests.app.screens import SCREENS
-from tests.match.test_names import NAMES, UNSEEN
+from tests.text.test_person_names import NAMES, UNSEEN
 from tools.evenings import fill
 from tools.tables import journal_of
 
@@ -56,7 +56,7 @@ class Quick(AtOnce):
     """Machines at once, and none that thinks for long: the monkey has no patience."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if fn is analysis_worker.begin:
+        if fn is match_analysis.begin:
             args = (*args[:2], "easy", *args[3:])
         if fn is played_out.play_out:
             args = (*args, 1)
@@ -123,7 +123,7 @@ class Monkey:
         seats = [Controller() if self.rng.random() < people else Controller("bot", "easy") for _ in range(count)]
         names = tuple(self.rng.sample(NAMES, count))
         self.app.push(HomeScene(self.app))
-        start.begin(self.app, Header(game.name, names, game.options(), self.rng.randrange(10**6)), seats)
+        start_match.begin(self.app, Header(game.name, names, game.options(), self.rng.randrange(10**6)), seats)
 
     # events
 

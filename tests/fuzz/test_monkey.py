@@ -9,20 +9,20 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad import report
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.match_scene import MatchScene
-from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.setup.setup import SetupScene
+from grenade_salad.app.window.application import App
 from grenade_salad.match.record import replay
+from grenade_salad.system import crash_reports
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until
 from tests.app.screens import SCREENS
 from tests.fuzz.monkey import Monkey
 from tests.marks import slow_but
-from tests.phone.conftest import hosting as hosting
-from tests.phone.conftest import network as network
-from tests.phone.phones import Network, Phone
+from tests.web.conftest import hosting as hosting
+from tests.web.conftest import network as network
+from tests.web.phones import Network, Phone
 from tools.tables import journal_of, on_top
 
 
@@ -127,7 +127,7 @@ def phoned(app: App, network: Network, seed: int, rounds: int) -> None:
         with suppress(ConnectionResetError):  # The host has closed a phone's line, and the phone does not know yet.
             one_round(app, network, rng, phones)
     network.frames(20)
-    assert not report.caught
+    assert not crash_reports.caught
     app.home()
     goes_on(app, monkey)
 

@@ -13,7 +13,7 @@ from grenade_salad import games
 from grenade_salad.cli import main
 from grenade_salad.core import Action
 from grenade_salad.games.wheel import Roll, WheelSetup
-from grenade_salad.games.wheel.moves import Advance, Die
+from grenade_salad.games.wheel.actions import Advance, Die
 from grenade_salad.lab import analysis
 from grenade_salad.lab.playout import playout
 from grenade_salad.match.match import Header, Match

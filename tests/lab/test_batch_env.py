@@ -35,7 +35,7 @@ def test_pettingzoo_finds_no_fault(batch: Batch) -> None:
         warnings.simplefilter("ignore")
         from pettingzoo.test import api_test
 
-        from grenade_salad.lab.batch.zoo import TableZoo
+        from grenade_salad.lab.batch.aec_env import TableZoo
 
         api_test(TableZoo(batch), num_cycles=60)
 
@@ -63,7 +63,7 @@ def test_stable_baselines_finds_no_fault_and_learns() -> None:
     baselines: Any = pytest.importorskip("stable_baselines3", reason="the extra [train] is not installed")
     from stable_baselines3.common.env_checker import check_env as check
 
-    from grenade_salad.lab.batch.stable import StableEnv
+    from grenade_salad.lab.batch.stable_baselines import StableEnv
 
     for batch in (WheelBatch(1, 2), LiveGrenadeBatch(1, 3)):
         check(TableEnv(batch), warn=False)

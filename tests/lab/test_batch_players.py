@@ -13,9 +13,6 @@ import pytest
 
 np: Any = pytest.importorskip("numpy")
 
-from grenade_salad.bots.live_grenade.normal import Normal  # noqa: E402
-from grenade_salad.bots.wheel.easy import BANG, OWN, PIP, Easy  # noqa: E402
-from grenade_salad.bots.wheel.normal import Thought  # noqa: E402
 from grenade_salad.cli import main  # noqa: E402
 from grenade_salad.commands.sweep import settings_of  # noqa: E402
 from grenade_salad.core import Action, Event, State, redact  # noqa: E402
@@ -29,9 +26,12 @@ from grenade_salad.lab.batch.live_grenade_players import players  # noqa: E402
 from grenade_salad.lab.batch.players import asked  # noqa: E402
 from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
 from grenade_salad.lab.batch.wheel_players import Seen, values  # noqa: E402
-from grenade_salad.lab.facts import Facts  # noqa: E402
+from grenade_salad.lab.match_facts import Facts  # noqa: E402
 from grenade_salad.lab.playout import house_rules  # noqa: E402
 from grenade_salad.lab.sweep import sweep  # noqa: E402
+from grenade_salad.players.live_grenade.normal import Normal  # noqa: E402
+from grenade_salad.players.wheel.easy import BANG, OWN, PIP, Easy  # noqa: E402
+from grenade_salad.players.wheel.normal import Thought  # noqa: E402
 from tests.lab.test_batches import WHEELS, drawn  # noqa: E402
 from tests.marks import over  # noqa: E402
 

@@ -17,8 +17,8 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import Chance, State, rng
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, Steal
-from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup
-from grenade_salad.games.live_grenade.moves import Draw, Pass
+from grenade_salad.games.live_grenade.actions import Draw, Pass
+from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup
 from grenade_salad.games.salad import Drop, Keep
 from grenade_salad.games.salad.pieces import SYMBOLS
 from tests.marks import slow_but

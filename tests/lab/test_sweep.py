@@ -14,7 +14,7 @@ import pytest
 from grenade_salad import cli, games
 from grenade_salad.core import Action, TurnBegan
 from grenade_salad.games.salad.cards import CARDS
-from grenade_salad.lab.facts import facts_of
+from grenade_salad.lab.match_facts import facts_of
 from grenade_salad.lab.playout import house_rules, make_players, play, playout
 from grenade_salad.lab.sweep import Setting, results, sweep
 from grenade_salad.match.match import Header, Match, Step

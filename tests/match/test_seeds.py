@@ -14,8 +14,8 @@ from grenade_salad.match.lines import encode
 from grenade_salad.match.match import new_match
 from grenade_salad.match.record import Record, read_record, replay
 from grenade_salad.match.seeds import BITS
-from grenade_salad.phone import share
-from tests.phone.test_share import inside
+from grenade_salad.web import share_page
+from tests.web.test_share_page import inside
 
 SEED = 2**BITS - 1
 """The longest seed. JavaScript would round it to 2^62."""
@@ -49,9 +49,9 @@ def test_command_line_takes_the_longest_seed(tmp_path: Path, capsys: pytest.Capt
 
 def test_shared_page_has_the_seed_only_in_the_record_of_a_finished_match() -> None:
     record = played()
-    whole = inside(share.page(record))
+    whole = inside(share_page.page(record))
     assert read_record(BytesIO(whole.pop("record").encode())).header.seed == SEED
     assert str(SEED) not in str(whole)
-    begun = inside(share.page(Record("match", record.header, record.entries[:-1])))
+    begun = inside(share_page.page(Record("match", record.header, record.entries[:-1])))
     assert "record" not in begun
     assert str(SEED) not in str(begun)

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from grenade_salad import cli, games
-from grenade_salad.core.position_words import LONGEST
+from grenade_salad.core.position_tokens import LONGEST
 
 LINE = "grenade-salad; seats Ann, Bo; a0 300,200 30; b5 340,200 45; b7 345,230 0; reserve 15 15; "
 RECORD = Path(__file__).parent.parent / "records" / "live-grenade-3-106.jsonl"
@@ -39,7 +39,7 @@ def test_a_picture_is_saved_without_a_word_of_other_programs(tmp_path: Path) -> 
     done = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
     assert (tmp_path / "table.png").exists()
     assert "pygame" not in done.stdout + done.stderr
-    code = "import grenade_salad.app.table.still"
+    code = "import grenade_salad.app.window.offscreen"
     library = subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=True)
     assert library.stdout + library.stderr == "", "nor by who draws an environment"
 

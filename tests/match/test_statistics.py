@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from grenade_salad import games
-from grenade_salad.boxes import shipped
+from grenade_salad.boxes import bundled
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, LiveGrenadeSetup, Pass, Reshuffle, Steal
 from grenade_salad.games.live_grenade import Stolen as Theft
-from grenade_salad.games.open_table.moves import Finish
+from grenade_salad.games.open_table.actions import Finish
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.salad import Arrow, Circles, End, Explosion, Footpath, Hammers, Rest, SaladOptions, SaladSetup
 from grenade_salad.games.salad.pieces import Pose
@@ -138,7 +138,7 @@ def test_each_box_of_an_open_table_has_a_tally_of_its_own(tmp_path: Path) -> Non
     """Who won counts if somebody says so; a table that was just cleared was played by all and won by nobody."""
     with open_journal(tmp_path) as journal:
         for box, won in (("chess", (0,)), ("chess", ()), ("draughts", (1,))):
-            first = Header("open-table", ("Ann", "Bo"), TableOptions(), 7, shipped.opened(box).setup)
+            first = Header("open-table", ("Ann", "Bo"), TableOptions(), 7, bundled.opened(box).setup)
             with journal.begin(first) as match:
                 match.settle()
                 match.add(Finish(0, won))

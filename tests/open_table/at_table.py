@@ -6,12 +6,12 @@ from typing import TypeVar
 
 import pygame
 
+from grenade_salad.app.games.open_table.board import OpenTableScene
 from grenade_salad.app.games.open_table.edges import edge_of
+from grenade_salad.app.games.open_table.hand_strip import card_boxes
 from grenade_salad.app.games.open_table.hits import middle_of
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.games.open_table.strip import card_boxes
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.window.application import App
 from grenade_salad.core import Action
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.options import TableOptions
@@ -28,7 +28,7 @@ A = TypeVar("A", bound=Action)
 
 def lay(app: App, box: Box, persons: int = 2, seats: int = 2, seed: int = 3, pictures: str = "") -> OpenTableScene:
     """People in the first seats, nobody in the others; everything is shown."""
-    from grenade_salad.app.table.table import Table
+    from grenade_salad.app.match.table_scene import Table
 
     match = Match(Header("open-table", NAMES[:seats], TableOptions(), seed, TableSetup(box, pictures)))
     who = tuple(Controller() if seat < persons else NOBODY for seat in range(seats))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from grenade_salad import bots, installed
-from grenade_salad.core import registry
+from grenade_salad import players
+from grenade_salad.core import discovery, registry
 from grenade_salad.games.open_table import boxes, rules
 from grenade_salad.games.open_table.box import Box
 
@@ -16,7 +16,7 @@ NAME = "open-table"
 
 def forget() -> None:
     """Look again which games there are."""
-    for found in (registry.plugin, registry.load, bots.players_of):
+    for found in (registry.plugin, registry.load, players.players_of):
         found.cache_clear()
 
 
@@ -30,9 +30,9 @@ def box(request: pytest.FixtureRequest) -> Box:
 @pytest.fixture
 def installed_table(box: Box, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The open table with this box where no record says another; its name."""
-    games, refused = installed._found()
+    games, refused = discovery._found()
     target = "grenade_salad.games.open_table:PLUGIN", "grenade-salad"
-    monkeypatch.setattr(installed, "_found", lambda: ({**games, NAME: target}, refused))
+    monkeypatch.setattr(discovery, "_found", lambda: ({**games, NAME: target}, refused))
     monkeypatch.setattr(rules, "GAME", rules.game_of(box))
     forget()
     yield NAME

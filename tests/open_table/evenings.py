@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from tests.open_table.people import People
-from tests.phone.phones import Phone
+from tests.web.phones import Phone
 
 
 def crazy_eights(people: People) -> int:

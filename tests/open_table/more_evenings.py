@@ -7,7 +7,7 @@ from random import Random
 
 import pygame
 
-from grenade_salad.games.open_table.lying import Lying
+from grenade_salad.games.open_table.placed_pieces import Lying
 from tests.app.conftest import frames, write
 from tests.open_table.people import People
 

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pygame
 
-from grenade_salad.app.games.open_table.carrying import landing, middle
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.drag import landing, middle
+from grenade_salad.app.games.open_table.hand_strip import card_boxes
 from grenade_salad.app.games.open_table.hits import middle_of
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.games.open_table.strip import card_boxes
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.games.open_table.lying import Key, Lying
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.games.open_table.placed_pieces import Key, Lying
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.open_table.view import TableView
 from tests.app.conftest import frames, mouse, unseen, until, write

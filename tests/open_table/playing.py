@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from grenade_salad.bots.open_table.anything import Anything
 from grenade_salad.core import Action, Chance, Event, Undo, plain, redact
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.state import TableState
-from grenade_salad.games.open_table.table import IN_BOX
+from grenade_salad.games.open_table.tabletop import IN_BOX
+from grenade_salad.players.open_table.random_player import Anything
 
 RARE = 0.03
 """How often a table is reset: else it would never get far from its start."""
@@ -49,7 +49,7 @@ def anything(state: TableState, rng: Random) -> Action | Chance:
         seat = rng.randrange(state.seats)
         kinds = [action for action in state.legal(seat) if not action.ends]
         template = rng.choice(kinds)
-        if isinstance(template, moves.Reset) and rng.random() > RARE:
+        if isinstance(template, actions.Reset) and rng.random() > RARE:
             continue
         view = state.view(seat)
         action = player.decide(view, [template])
@@ -71,13 +71,13 @@ def through_a_hand(which: int, box: Box) -> tuple[TableState, list[Action]]:
     """Bo, whose hand has four cards, takes one that all have seen, plays that at `which` face down, and one more."""
     state = table_of(box, 3)
     stack = state.view(0).stacks[0].number
-    act(state, moves.Deal(1, stack, 4, (1,)))
-    act(state, moves.Move(1, of=stack, to=(100.0, 100.0), face="up"))
+    act(state, actions.Deal(1, stack, 4, (1,)))
+    act(state, actions.Move(1, of=stack, to=(100.0, 100.0), face="up"))
     known = state.view(0).pieces[0].number
     return state, [
-        moves.Move(1, (known,), to="hand 1"),
-        moves.Move(1, of="hand 1", at=(which,), to=(200.0, 200.0), face="down"),
-        moves.Move(1, (known + 1,), to=(300.0, 200.0)),
+        actions.Move(1, (known,), to="hand 1"),
+        actions.Move(1, of="hand 1", at=(which,), to=(200.0, 200.0), face="down"),
+        actions.Move(1, (known + 1,), to=(300.0, 200.0)),
     ]
 
 

@@ -7,7 +7,7 @@ from itertools import count, product
 from math import dist, hypot
 from random import Random
 
-from grenade_salad.games.open_table.lying import Lying
+from grenade_salad.games.open_table.placed_pieces import Lying
 from tests.open_table.people import People
 
 Point = tuple[float, float]

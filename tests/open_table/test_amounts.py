@@ -8,12 +8,12 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.games.open_table.strip import card_boxes
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.hand_strip import card_boxes
 from grenade_salad.app.ui.inputs import Asked, Point
-from grenade_salad.boxes import shipped
-from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
+from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.box import Holder
 from grenade_salad.text import say
 from tests.app.conftest import app as app
@@ -43,7 +43,7 @@ CARDS = replace(boxes.CARDS, holders=(*boxes.CARDS.holders, ROW))
 
 
 def cards(app: App, seats: int = 2) -> OpenTableScene:
-    return lay(app, shipped.opened("cards").box, persons=seats, seats=seats)
+    return lay(app, bundled.opened("cards").box, persons=seats, seats=seats)
 
 
 def words(scene: OpenTableScene) -> list[str]:
@@ -100,7 +100,7 @@ def test_by_mouse_so_many_of_a_pile_go_where_one_clicks(app: App) -> None:
     assert len(words(scene)) <= 6
     click(app, at(scene, 300, 90))
     rest(app, scene)
-    move = last_as(scene, moves.Move)
+    move = last_as(scene, actions.Move)
     assert (move.of, move.n, move.end) == ("draw", 7, "top")
     assert scene.desk.view.stacks[-1].count == 7
     assert log(scene) == "Ann moves 7 cards from the draw pile to the table"
@@ -135,12 +135,12 @@ def test_by_finger_so_many_go_to_a_hand(app: App) -> None:
         tap(app, next(one.rect.center for one in scene.panel.buttons if say(one.words).startswith(begins)))
     tap(app, scene.desk.strip.box.center)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, of="draw", n=3, to="hand 0")
+    assert last(scene) == actions.Move(0, of="draw", n=3, to="hand 0")
     click(app, lying(scene, "draw"))
     key(app, pygame.K_c, pygame.K_2, pygame.K_RETURN)
     click(app, scene.table.panels[1].rect.center)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, of="draw", n=2, to="hand 1"), "the panel of somebody is their hand"
+    assert last(scene) == actions.Move(0, of="draw", n=2, to="hand 1"), "the panel of somebody is their hand"
     assert scene.desk.seat == 0
 
 
@@ -153,7 +153,7 @@ def test_by_keys_a_number_of_two_digits_and_enter(app: App) -> None:
     key(app, pygame.K_RETURN)
     assert "To my hand (T)" in words(scene)
     settle_key(app, pygame.K_t)
-    assert last(scene) == moves.Move(0, of="draw", n=12, to="hand 0")
+    assert last(scene) == actions.Move(0, of="draw", n=12, to="hand 0")
     assert log(scene) == "Ann moves 12 cards from the draw pile to Ann's hand"
 
 
@@ -174,7 +174,7 @@ def test_the_pad_takes_so_many_and_lays_them_down(app: App) -> None:
     pad(app, pygame.CONTROLLER_BUTTON_A)
     pad(app, *[pygame.CONTROLLER_BUTTON_RIGHTSHOULDER] * 2, pygame.CONTROLLER_BUTTON_A)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, of="draw", n=1, to="hand 0"), "A presses the button that has the focus"
+    assert last(scene) == actions.Move(0, of="draw", n=1, to="hand 0"), "A presses the button that has the focus"
 
 
 def test_a_reader_takes_and_looks_at_so_many(app: App) -> None:
@@ -191,20 +191,20 @@ def test_a_reader_takes_and_looks_at_so_many(app: App) -> None:
     for begins in ("More…", "Look at how many…", "5"):
         use(begins)
     rest(app, scene)
-    assert last(scene) == moves.Look(0, of="draw", n=5)
+    assert last(scene) == actions.Look(0, of="draw", n=5)
     scene.desk.choose(["draw"])
     scene._follow()
     for begins in ("More…", "Take how many…", "2", "Put it under", "Lay it down"):
         use(begins)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, of="draw", n=2, to="draw", under=True)
+    assert last(scene) == actions.Move(0, of="draw", n=2, to="draw", under=True)
 
 
 def test_so_many_are_looked_at_and_one_is_taken_out_of_them(app: App) -> None:
     scene = cards(app)
     click(app, lying(scene, "draw"))
     settle_key(app, pygame.K_o, pygame.K_4, pygame.K_RETURN)
-    assert last(scene) == moves.Look(0, of="draw", n=4)
+    assert last(scene) == actions.Look(0, of="draw", n=4)
     assert state(scene).view(1).looks == (4, 0)
     seen = state(scene).view(0).looking
     press(app, pygame.K_SPACE)
@@ -213,18 +213,18 @@ def test_so_many_are_looked_at_and_one_is_taken_out_of_them(app: App) -> None:
     verb(app, scene, "Take to my hand")
     press(app, pygame.K_SPACE, down=False)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, of="draw", at=(2,), to="hand 0")
+    assert last(scene) == actions.Move(0, of="draw", at=(2,), to="hand 0")
     assert order(scene, "hand 0") == [seen[1].front]
 
 
 def test_so_many_come_out_of_a_bag_side_by_side(app: App) -> None:
-    scene = lay(app, shipped.opened("dominoes").box)
+    scene = lay(app, bundled.opened("dominoes").box)
     click(app, lying(scene, "boneyard"))
     assert "Look at how many… (O)" not in words(scene), "nobody looks into a bag"
     key(app, pygame.K_c, pygame.K_4, pygame.K_RETURN)
     click(app, at(scene, 320, 200))
     rest(app, scene)
-    move = last_as(scene, moves.Move)
+    move = last_as(scene, actions.Move)
     assert (move.of, move.n) == ("boneyard", 4)
     loose = [one for one in scene.desk.things if one.holder is None]
     assert len(loose) == 4
@@ -242,7 +242,7 @@ def test_from_the_bottom(app: App) -> None:
     key(app, pygame.K_c)
     verb(app, scene, "From the bottom")
     settle_key(app, pygame.K_2, pygame.K_RETURN, pygame.K_t)
-    assert last(scene) == moves.Move(0, of="draw", n=2, end="bottom", to="hand 0")
+    assert last(scene) == actions.Move(0, of="draw", n=2, end="bottom", to="hand 0")
     assert log(scene) == "Ann moves 2 cards from the bottom of the draw pile to Ann's hand"
     assert order(scene, "hand 0") == lowest
     click(app, lying(scene, "draw"))
@@ -250,7 +250,7 @@ def test_from_the_bottom(app: App) -> None:
     verb(app, scene, "From the bottom")
     verb(app, scene, "3")
     rest(app, scene)
-    assert last(scene) == moves.Look(0, of="draw", n=3, end="bottom")
+    assert last(scene) == actions.Look(0, of="draw", n=3, end="bottom")
     assert log(scene) == "Ann looks at 3 cards (the bottom of the draw pile)"
 
 
@@ -260,13 +260,13 @@ def test_a_deal_waits_only_where_a_longer_number_is_possible(app: App) -> None:
     key(app, pygame.K_d, pygame.K_1)
     assert not scene.table.match.entries[1:]
     settle_key(app, pygame.K_1)
-    assert last(scene) == moves.Deal(0, "draw", 11)
+    assert last(scene) == actions.Deal(0, "draw", 11)
     click(app, lying(scene, "draw"))
     settle_key(app, pygame.K_d, pygame.K_1, pygame.K_RETURN)
-    assert last(scene) == moves.Deal(0, "draw", 1)
+    assert last(scene) == actions.Deal(0, "draw", 1)
     click(app, lying(scene, "draw"))
     settle_key(app, pygame.K_d, pygame.K_3)
-    assert last(scene) == moves.Deal(0, "draw", 3)
+    assert last(scene) == actions.Deal(0, "draw", 3)
 
 
 # under
@@ -277,7 +277,7 @@ def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
     scene = cards(app)
     click(app, lying(scene, "draw"))
     settle_key(app, pygame.K_m, pygame.K_m, pygame.K_RETURN)
-    assert last(scene) == moves.Move(0, of="draw", to="draw", under=True)
+    assert last(scene) == actions.Move(0, of="draw", to="draw", under=True)
     assert log(scene) == "Ann moves a card from the draw pile to the bottom of the draw pile"
     scene = lay(app, boxes.CARDS)
     before = state(scene).position().stacks[0]
@@ -285,7 +285,7 @@ def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
     key(app, pygame.K_m, pygame.K_m)
     frames(app)
     settle_key(app, pygame.K_RETURN)
-    assert last(scene) == moves.Move(0, of=1, to=1, under=True)
+    assert last(scene) == actions.Move(0, of=1, to=1, under=True)
     after = state(scene).position().stacks[0]
     assert isinstance(after.inside, tuple)
     assert isinstance(before.inside, tuple)
@@ -297,7 +297,7 @@ def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
 
 def test_under_is_said_by_a_button_and_the_place_is_tapped(app: App) -> None:
     scene = cards(app)
-    scene.table.act(moves.Move(0, of="draw", to=(100.0, 90.0), face="up"))
+    scene.table.act(actions.Move(0, of="draw", to=(100.0, 90.0), face="up"))
     rest(app, scene)
     [loose] = [one for one in scene.desk.things if one.holder is None]
     tap(app, lying(scene, loose.key))
@@ -307,7 +307,7 @@ def test_under_is_said_by_a_button_and_the_place_is_tapped(app: App) -> None:
     tap(app, lying(scene, "draw"))
     rest(app, scene)
     assert isinstance(loose.key, int)
-    assert last(scene) == moves.Move(0, what=(loose.key,), to="draw", under=True)
+    assert last(scene) == actions.Move(0, what=(loose.key,), to="draw", under=True)
     assert log(scene).endswith(" to the bottom of the draw pile")
     assert log(scene).startswith("Ann moves the ")
 
@@ -316,10 +316,10 @@ def test_what_goes_under_is_told_only_to_those_who_may(app: App) -> None:
     """A card that only Ann knows; the log of all says that something went under, and no more."""
     told = []
     for seed in (3, 4):
-        scene = lay(app, shipped.opened("cards").box, seed=seed)
-        scene.table.act(moves.Deal(0, "draw", 3))
+        scene = lay(app, bundled.opened("cards").box, seed=seed)
+        scene.table.act(actions.Deal(0, "draw", 3))
         rest(app, scene)
-        scene.table.act(moves.Move(0, of="hand 0", at=(1,), to="draw", under=True))
+        scene.table.act(actions.Move(0, of="hand 0", at=(1,), to="draw", under=True))
         rest(app, scene)
         told.append([str(line.words) for line in scene.table.log.lines])
     assert told[0] == told[1]
@@ -349,7 +349,7 @@ def test_the_key_that_is_said_is_the_one_that_was_chosen(app: App) -> None:
         frames(app, 2)
         assert "goes under" in shown
         key(app, pygame.K_ESCAPE)
-        scene.table.act(moves.Deal(0, "draw", 2))
+        scene.table.act(actions.Deal(0, "draw", 2))
         rest(app, scene)
         press(app, pygame.K_SPACE)
         key(app, pygame.K_RIGHT, pygame.K_j, *[pygame.K_UP] * 16)
@@ -363,7 +363,7 @@ def test_the_key_that_is_said_is_the_one_that_was_chosen(app: App) -> None:
 
 def test_a_card_of_the_hand_is_dragged_between_two_others(app: App) -> None:
     scene = cards(app)
-    scene.table.act(moves.Deal(0, "draw", 5))
+    scene.table.act(actions.Deal(0, "draw", 5))
     rest(app, scene)
     before = order(scene, "hand 0")
     press(app, pygame.K_SPACE)
@@ -383,7 +383,7 @@ def test_a_card_of_the_hand_is_dragged_between_two_others(app: App) -> None:
 
 def test_by_keys_a_card_goes_from_gap_to_gap_of_the_hand(app: App) -> None:
     scene = cards(app)
-    scene.table.act(moves.Deal(0, "draw", 4))
+    scene.table.act(actions.Deal(0, "draw", 4))
     rest(app, scene)
     before = order(scene, "hand 0")
     press(app, pygame.K_SPACE)
@@ -392,14 +392,14 @@ def test_by_keys_a_card_goes_from_gap_to_gap_of_the_hand(app: App) -> None:
     key(app, pygame.K_RIGHT, pygame.K_RETURN)
     press(app, pygame.K_SPACE, down=False)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, of="hand 0", at=(0,), to="hand 0", place=2, face="up")
+    assert last(scene) == actions.Move(0, of="hand 0", at=(0,), to="hand 0", place=2, face="up")
     assert order(scene, "hand 0") == [before[1], before[2], before[0], before[3]]
 
 
 def test_a_card_goes_between_two_of_a_row_that_all_see(app: App) -> None:
     scene = lay(app, CARDS)
     for _ in range(4):
-        scene.table.act(moves.Move(0, of=1, to="row"))
+        scene.table.act(actions.Move(0, of=1, to="row"))
         rest(app, scene)
     a, b, c, d = order(scene, "row")
     places = [scene.desk.camera.to_screen(one.at) for one in scene.desk.things if one.holder == "row"]

@@ -7,19 +7,20 @@ from typing import TypeVar
 
 import pygame
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match import pause_menu, start_match
+from grenade_salad.app.pages.rules_page import RulesScene
+from grenade_salad.app.setup import setup
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.rules import RulesScene
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table import pause, setup, start
-from grenade_salad.boxes import shipped
-from grenade_salad.boxes.making import write_new
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.boxes import bundled
+from grenade_salad.boxes.bundled import names
+from grenade_salad.boxes.scaffold import write_new
 from grenade_salad.boxes.shelf import folder_in
-from grenade_salad.boxes.shipped import names
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.match.match import Controller
 from grenade_salad.text import say
@@ -49,12 +50,12 @@ def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
     assert before.box_button.rect.y < before.count_choice.rect.y
     click(app, before.box_button.on_screen().center)
     shelf = _shown(app, ShelfScene)
-    assert [card.box.opened.box.name for card in shelf.cards] == [shipped.opened(name).box.name for name in names()]
+    assert [card.box.opened.box.name for card in shelf.cards] == [bundled.opened(name).box.name for name in names()]
     click(app, shelf.cards[names().index("dice")].on_screen().center)
     click(app, before.start_button.rect.center)
     assert _box(app) == "Dice"
     table = scene_on(app.scene, OpenTableScene).table
-    start.again(app, table.match.header, table.controllers)
+    start_match.again(app, table.match.header, table.controllers)
     assert _box(app) == "Dice"
     assert [box.name for box in BoxSetup(app).shelf.boxes[:2]] == ["dice", "cards"], "what was used last stands first"
 
@@ -169,8 +170,8 @@ def test_table_at_which_nothing_was_done_does_not_stay_in_the_history(app: App) 
         assert len(journal.matches()) == 1
         until(app, lambda table=table: table.actor is not None)
         if acts:
-            assert table.act(moves.Set(0, "turn", to=1))
-        pause.show(table)
+            assert table.act(actions.Set(0, "turn", to=1))
+        pause_menu.show(table)
         assert ("saved" in say(as_a(Dialog, app.scene).words)) == acts, "and its menu does not say so"
         app.home()
         assert len(journal.matches()) == acts

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import installed
 from grenade_salad.app.games.open_table.setup import BoxSetup
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.boxes.opening import open_box
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.boxes.loader import open_box
 from grenade_salad.cli import main
+from grenade_salad.core import discovery
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 
@@ -54,8 +54,8 @@ def test_a_box_that_comes_along_is_opened_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: App
 ) -> None:
     asked: list[Path | None] = []
-    monkeypatch.setenv(installed.ALLOWED, "")  # the window writes it
-    monkeypatch.setattr("grenade_salad.app.shell.main.run", lambda _data, file: asked.append(file) or 0)
+    monkeypatch.setenv(discovery.ALLOWED, "")  # the window writes it
+    monkeypatch.setattr("grenade_salad.app.window.main.run", lambda _data, file: asked.append(file) or 0)
     monkeypatch.chdir(tmp_path)
     assert main(["--box", "chess"]) == 0
     assert asked[0] is not None

@@ -13,15 +13,15 @@ from typing import cast
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.games.open_table import moves
+from grenade_salad.app.window.application import App
+from grenade_salad.games.open_table import actions
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.phone.table_alone import TableAlone
+from grenade_salad.web.headless_table import TableAlone
 from tests.patience import LIMIT
-from tests.phone import test_alone
-from tests.phone.chromium import CHROMIUM, NEEDED, TIMEOUT
-from tests.phone.phones import Network
-from tests.phone.test_browser_line import ACROSS, SMALL, UPRIGHT, fits
+from tests.web import test_headless_table
+from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
+from tests.web.phones import Network
+from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, fits
 
 pytestmark = [pytest.mark.slow, NEEDED]
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -39,7 +39,7 @@ class Evening:
 
     def __init__(self, table: TableAlone) -> None:
         self.table = table
-        self.network = Network(cast(App, test_alone.Terminal(table)), table.hosting.server.port)
+        self.network = Network(cast(App, test_headless_table.Terminal(table)), table.hosting.server.port)
         self.mistakes: list[str] = []
 
     def page(self, browser: Browser, path: str, size: tuple[int, int]) -> Page:
@@ -72,7 +72,7 @@ class Evening:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 4) as table:
+    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "open-table", 4) as table:
         made = Evening(table)
         yield made
         made.network.close()
@@ -301,7 +301,7 @@ def test_a_man_put_on_a_single_one_by_phone_hits_it_in_one_step(evening: Evening
 
     evening.run(script)
     match = evening.table.session.match  # type: ignore[union-attr]
-    told = [(entry.to, entry.goes_on) for entry in match.entries if isinstance(entry, moves.Move)]  # type: ignore[union-attr]
+    told = [(entry.to, entry.goes_on) for entry in match.entries if isinstance(entry, actions.Move)]  # type: ignore[union-attr]
     assert told == [("10", False), ("bar", False), ("10", True), ("bar", False), ("1", True)]
 
 

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad.core import Action
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from tests.open_table.test_browser import PLACE, Evening, box_for_two, comes, first_card, tap
 from tests.open_table.test_browser import evening as evening
-from tests.phone.chromium import NEEDED
-from tests.phone.proxy import Line
-from tests.phone.test_browser_line import ACROSS, SMALL, UPRIGHT, fits
-from tests.phone.test_browser_touch import Fingers
+from tests.web.chromium import NEEDED
+from tests.web.proxy import Line
+from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, fits
+from tests.web.test_browser_touch import Fingers
 
 pytestmark = [pytest.mark.slow, NEEDED]
 TOP = "document.querySelector('#picture svg').getBoundingClientRect().top"
@@ -184,5 +184,5 @@ def test_a_card_goes_under_a_pile_and_on_top_without_a_word(evening: Evening, si
             comes(ann, "!GS.play.waits()")
 
     evening.run(script)
-    played = [one for one in entries(evening) if isinstance(one, moves.Move) and one.to == "discard"]
+    played = [one for one in entries(evening) if isinstance(one, actions.Move) and one.to == "discard"]
     assert [one.under for one in played] == [False, True, False]

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.window.application import App
 from grenade_salad.core import Reason, Undo
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box, Button, Holder, Press
 from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.undo import taking_back
-from grenade_salad.phone import words_open_table
+from grenade_salad.sheets import open_table
 from grenade_salad.text import Reader, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, key
@@ -49,7 +49,7 @@ def _counts(table: TableState) -> dict[str, int]:
 
 def _two_tricks(table: TableState) -> None:
     for seat in (0, 1):
-        act(table, moves.Move(seat, of="draw", n=3, to=f"won {seat}"))
+        act(table, actions.Move(seat, of="draw", n=3, to=f"won {seat}"))
 
 
 @pytest.mark.rule("OT-16", "OT-17")
@@ -67,12 +67,12 @@ def test_a_button_fills_in_each_seat_and_is_taken_back_as_a_whole() -> None:
     undone = act(table, Undo(1, view.back))
     assert _counts(table) == before
     assert undone[0].text(("Ann", "Bo")).startswith("Bo undoes 1 step by Ann")
-    act(table, moves.Set(1, "turn", to=1))
+    act(table, actions.Set(1, "turn", to=1))
     act(table, replace(lines[-1], seat=0))
     assert table.view(0).back == table.view(0).lines - 1, "what somebody else did in between stays"
     assert why_broken(table) == ""
     (mine,) = pressed(BOX.buttons[1], 1, table.view(1))
-    assert mine == moves.Move(1, of="won 1", n=0, to="hand 1")
+    assert mine == actions.Move(1, of="won 1", n=0, to="hand 1")
 
 
 def test_what_is_empty_is_left_out() -> None:
@@ -103,7 +103,7 @@ def test_the_arrow_takes_back_a_button_on_the_window_and_brings_it_again(app: Ap
 def test_a_phone_sends_a_button_as_what_is_taken_back_together() -> None:
     table = table_of(BOX)
     _two_tricks(table)
-    told = words_open_table.told(table.view(0), table.legal(0), Reader(("Ann", "Bo"), 0))
+    told = open_table.told(table.view(0), table.legal(0), Reader(("Ann", "Bo"), 0))
     (button,) = [one for one in told.choices if say(one.path[0]) == "Next hand"]
     assert [button.action.line().get("goes_on", False), *(one.goes_on for one in button.more)] == [
         False,

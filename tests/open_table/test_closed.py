@@ -6,10 +6,10 @@ from itertools import pairwise
 from math import hypot, pi
 from random import Random
 
-from grenade_salad.boxes import shipped
-from grenade_salad.games.open_table import moves, physics
+from grenade_salad.boxes import bundled
+from grenade_salad.games.open_table import actions, physics
 from grenade_salad.games.open_table.box import Box, Kind, Point
-from grenade_salad.games.open_table.checks import SLIDING
+from grenade_salad.games.open_table.legality import SLIDING
 from grenade_salad.games.physics.pushing import LONGEST, At
 from grenade_salad.games.physics.sliding import FASTEST
 from tests.marks import over
@@ -18,8 +18,8 @@ _ACTIONS = ("flick", "flick", "push", "roll")
 
 
 def test_nothing_leaves_the_table_of_a_shipped_box() -> None:
-    for name in shipped.names():
-        _try(shipped.opened(name).box, Random(name), 3)
+    for name in bundled.names():
+        _try(bundled.opened(name).box, Random(name), 3)
 
 
 @over("seed", [16, 28], [*range(12), 35, 61, 66, 96])
@@ -49,12 +49,12 @@ def _try(box: Box, rng: Random, times: int) -> None:
         scene = _scattered(box, kinds, rng)
         number = rng.choice([one.number for one in scene.pieces if one.kind is kinds[0]] or sorted(scene.by_number))
         angle, speed = rng.uniform(-pi, pi), rng.choice((FASTEST, rng.uniform(100, FASTEST)))
-        action: moves.Flick | moves.Push | moves.Roll = moves.Flick(0, number, angle, speed)
+        action: actions.Flick | actions.Push | actions.Roll = actions.Flick(0, number, angle, speed)
         kind = rng.choice(_ACTIONS)
         if kind == "push":
-            action = moves.Push(0, number, _path(box, rng))
+            action = actions.Push(0, number, _path(box, rng))
         elif kind == "roll" and all(one.kind.fronts for one in scene.pieces):
-            action = moves.Roll(0, tuple(sorted(scene.by_number)))
+            action = actions.Roll(0, tuple(sorted(scene.by_number)))
         slide, _ = physics.worked_out(scene, action, True, rng)
         assert not slide.lost, action
         (width, height), frames = box.table, slide.frames

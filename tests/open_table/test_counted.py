@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.games.open_table.strip import card_boxes
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.boxes import shipped
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.hand_strip import card_boxes
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.boxes import bundled
 from grenade_salad.core import Undo
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from tests.app.conftest import app as app
 from tests.app.conftest import frames, mouse
 from tests.app.conftest import kept_window as kept_window
@@ -22,7 +22,7 @@ from tests.open_table.people import HELD, People
 def sit(app: App, box: str = "cards", seats: int = 2) -> tuple[People, OpenTableScene]:
     """People at a table with a box; nothing is counted yet."""
     app.push(HomeScene(app))
-    scene = lay(app, shipped.opened(box).box, persons=seats, seats=seats)
+    scene = lay(app, bundled.opened(box).box, persons=seats, seats=seats)
     return People(app), scene
 
 
@@ -82,7 +82,7 @@ def test_a_card_is_turned_over_in_one(app: App) -> None:
     mouse(app, MOVE, people.at(100.0, 100.0))
     people.key(pygame.K_f)
     people.rest()
-    assert isinstance(last(scene), moves.Flip)
+    assert isinstance(last(scene), actions.Flip)
     one = people.on((100.0, 100.0))
     assert one is not None
     assert not one.back
@@ -114,7 +114,7 @@ def test_the_queen_is_found_taken_and_the_deck_shuffled_in_four(app: App) -> Non
     people.drag((box.x + 4, box.centery), scene.desk.table.panels[0].rect.center)
     people.let_go(pygame.K_SPACE)
     people.press("Shuffle")
-    assert isinstance(last(scene), moves.Shuffle)
+    assert isinstance(last(scene), actions.Shuffle)
     assert counts(people) == [1, 0]
     view = people.state.view(0)
     [hand] = [one for one in view.holders if one.name == "hand 0"]
@@ -156,7 +156,7 @@ def test_a_shot_at_crokinole_in_two(app: App) -> None:
     people.move("white discs", start)
     (x, y), (left, top) = people.at(*start), people.at(400.0, 400.0)
     people.drag((x, y), (x - (left - x) * 0.25, y - (top - y) * 0.25), then=lambda: frames(app, 12))
-    assert isinstance(last(scene), moves.Flick)
+    assert isinstance(last(scene), actions.Flick)
     assert people.actions == 2
 
 
@@ -256,7 +256,7 @@ def shown_by(app: App, chosen: str) -> list[str]:
 
 def ready(people: People, scene: OpenTableScene, chosen: str) -> None:
     """A deck with backs, a loose pile of two, an empty discard pile; what is to be chosen is."""
-    assert scene.table.act(moves.Move(0, of="jokers", n=2, to=(80.0, 330.0)))
+    assert scene.table.act(actions.Move(0, of="jokers", n=2, to=(80.0, 330.0)))
     people.rest()
     if chosen:
         key = "draw" if chosen == "draw" else next(one.key for one in scene.desk.things if one.holder is None)

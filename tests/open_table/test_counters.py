@@ -10,16 +10,16 @@ from typing import Any
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableScene
 from grenade_salad.app.games.open_table.writing import WritingScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.boxes.opening import open_box
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes.loader import open_box
 from grenade_salad.core import Game, registry
-from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.box import Box, Counter, Note
-from grenade_salad.phone import posting
-from grenade_salad.phone.sheet import Table
+from grenade_salad.sheets.compose import Table
 from grenade_salad.text import say
+from grenade_salad.web import snapshots
 from tests.app.conftest import app as app
 from tests.app.conftest import click, write
 from tests.app.conftest import kept_window as kept_window
@@ -61,7 +61,7 @@ def labels(scene: OpenTableScene) -> list[str]:
 def sheet(box: Box, seats: int, seat: int) -> dict[str, Any]:
     """What the phone of a seat gets."""
     table = Table(1, "Open table", NAMES[:seats], ("phone",) * seats, (None,) * seats)
-    posted = posting.posted(table, posting.Position(GAME, table_of(box, seats), ()), ["en"])
+    posted = snapshots.posted(table, snapshots.Position(GAME, table_of(box, seats), ()), ["en"])
     return as_a(dict, json.loads(posted.sheets[seat, "en"]))
 
 
@@ -93,7 +93,7 @@ def test_counter_of_the_table_is_no_counter_of_the_seat_in_its_name(app: App) ->
         assert [one["of"] for one in phone["tools"]["counters"]] == [f"points {seat}", "Round 1", "Round 7"]
         assert [line for line in phone["spoken"] if "Round" in line] == ["Round 1: 4", "Round 7: 7"]
     state = table_of(MIXED)
-    told = act(state, moves.Set(1, "counter", "Round 1", 5)) + act(state, moves.Set(1, "counter", "points 1", 5))
+    told = act(state, actions.Set(1, "counter", "Round 1", 5)) + act(state, actions.Set(1, "counter", "points 1", 5))
     assert [getattr(event, "whose", None) for event in told] == [None, 1]
 
 
@@ -103,7 +103,7 @@ def test_note_with_the_name_of_a_counter_is_written_as_a_note(app: App) -> None:
     as_a(WritingScene, app.scene).entry.value = ""
     write(app, "three left")
     settle_key(app, pygame.K_RETURN)
-    assert last(scene) == moves.Set(0, "note", "Round 1", "three left")
+    assert last(scene) == actions.Set(0, "note", "Round 1", "three left")
 
 
 def test_rows_of_the_counters_keep_their_places_when_the_turn_passes(app: App) -> None:

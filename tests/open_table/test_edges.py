@@ -7,12 +7,12 @@ from itertools import product
 import pygame
 import pytest
 
+from grenade_salad.app.games.open_table.board import OpenTableScene
 from grenade_salad.app.games.open_table.edges import edge_of
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.boxes import shipped
-from grenade_salad.games.open_table import boxes, moves
-from grenade_salad.games.open_table.lying import Lying
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
+from grenade_salad.games.open_table import actions, boxes
+from grenade_salad.games.open_table.placed_pieces import Lying
 from tests.app.conftest import app as app
 from tests.app.conftest import frames, key, mouse
 from tests.app.conftest import kept_window as kept_window
@@ -21,7 +21,7 @@ from tests.open_table.people import HELD
 
 
 def table(app: App, name: str = "cards") -> OpenTableScene:
-    opened = shipped.opened(name)
+    opened = bundled.opened(name)
     return lay(app, opened.box, pictures=opened.hash, persons=opened.box.seats[0], seats=opened.box.seats[0])
 
 
@@ -48,7 +48,7 @@ def test_card_rests_on_a_pile_and_lies_on_top_wherever_it_is_held(app: App) -> N
         (x, y), (over_x, over_y) = lying(scene, number), lying(scene, 1)
         end = over_x + right * scale, over_y + down * scale + 6
         drag(app, (x + right * scale, y + down * scale), end, waits=waits)
-        assert last(scene) == moves.Move(0, what=(number,), to=1), (waits, right, down)
+        assert last(scene) == actions.Move(0, what=(number,), to=1), (waits, right, down)
 
 
 @pytest.mark.parametrize("name", ["cards", "grenade-salad", "live-grenade"])
@@ -60,17 +60,17 @@ def test_slow_hand_lays_a_card_on_top_of_every_pile_of_a_box(app: App, name: str
         drag(app, lying(scene, pile.key), (scene.desk.camera.rect.right - 60, scene.desk.camera.rect.bottom - 40))
         card = scene.desk.view.order[-1]
         drag(app, lying(scene, card), lying(scene, pile.key), waits=2 * HELD)
-        assert last_as(scene, moves.Move).to == pile.key
-        assert not last_as(scene, moves.Move).under
+        assert last_as(scene, actions.Move).to == pile.key
+        assert not last_as(scene, actions.Move).under
 
 
 def test_card_goes_under_by_the_marked_edge_of_a_loose_pile_and_of_its_own(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     number = loose_card(app, scene, (200, 100), 1)
     put_under(app, scene, lying(scene, number), 1)
-    assert last(scene) == moves.Move(0, what=(number,), to=1, under=True)
+    assert last(scene) == actions.Move(0, what=(number,), to=1, under=True)
     put_under(app, scene, lying(scene, 1), 1)
-    assert last(scene) == moves.Move(0, of=1, n=1, to=1, under=True)
+    assert last(scene) == actions.Move(0, of=1, n=1, to=1, under=True)
 
 
 def test_card_goes_under_by_the_key_while_it_is_dragged(app: App) -> None:
@@ -80,7 +80,7 @@ def test_card_goes_under_by_the_key_while_it_is_dragged(app: App) -> None:
     key(app, pygame.K_m)
     mouse(app, UP, lying(scene, 1))
     rest(app, scene)
-    assert last(scene) == moves.Move(0, what=(number,), to=1, under=True)
+    assert last(scene) == actions.Move(0, what=(number,), to=1, under=True)
 
 
 def test_edge_is_marked_only_after_the_pile_was_met(app: App) -> None:
@@ -89,7 +89,7 @@ def test_edge_is_marked_only_after_the_pile_was_met(app: App) -> None:
     end = edge_of(scene.desk, pile_of(scene, 1)).midbottom
     end = end[0], end[1] - 2
     drag(app, lying(scene, number), end, waits=HELD)
-    assert isinstance(last_as(scene, moves.Move).to, tuple), "who comes from below lays it there"
+    assert isinstance(last_as(scene, actions.Move).to, tuple), "who comes from below lays it there"
 
 
 def test_edge_gives_way_to_what_lies_on_it(app: App) -> None:
@@ -104,7 +104,7 @@ def test_edge_gives_way_to_what_lies_on_it(app: App) -> None:
     frames(app, 2)
     mouse(app, UP, place)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, what=(number,), to=other)
+    assert last(scene) == actions.Move(0, what=(number,), to=other)
 
 
 def test_stones_have_no_edge(app: App) -> None:
@@ -129,7 +129,7 @@ def test_finger_puts_a_card_under_by_the_edge(app: App) -> None:
     frames(app, 2)
     finger(app, pygame.FINGERUP, 0, edge)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, what=(number,), to=1, under=True)
+    assert last(scene) == actions.Move(0, what=(number,), to=1, under=True)
 
 
 @pytest.mark.parametrize("at_edge", ["top", "bottom"])
@@ -140,4 +140,4 @@ def test_edge_is_on_the_table_wherever_the_pile_lies(app: App, at_edge: str) -> 
     assert scene.desk.camera.rect.contains(edge_of(scene.desk, pile))
     number = loose_card(app, scene, (200, 300), pile.key)
     put_under(app, scene, lying(scene, number), pile.key)
-    assert last(scene) == moves.Move(0, what=(number,), to=pile.key, under=True)
+    assert last(scene) == actions.Move(0, what=(number,), to=pile.key, under=True)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.window.application import App
 from grenade_salad.core import Action
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import Match
@@ -17,8 +17,8 @@ from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table import evenings, more_evenings, stones
 from tests.open_table.people import People
-from tests.phone.conftest import listening
-from tests.phone.phones import Network, Phone
+from tests.web.conftest import listening
+from tests.web.phones import Network, Phone
 from tools.tables import journal_of
 
 pytestmark = pytest.mark.slow

@@ -14,12 +14,12 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad import paths
-from grenade_salad.boxes import shipped
-from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes import bundled
+from grenade_salad.boxes.box_reader import Opened, parse, read
+from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import MOST_FILES
-from grenade_salad.boxes.reading import Opened, parse, read
 from grenade_salad.games.open_table import faces
+from grenade_salad.system import resources
 from tools import box_page
 
 GOOD = 'box = 1\nname = "Mine"\n[[kinds]]\nname = "card"\npiece = "card"\npictures = ["a.png"]\n'
@@ -60,9 +60,9 @@ def _zipped(folder: Path, to: Path, above: str = "") -> Path:
 def test_a_zip_is_the_same_as_the_folder_in_it(tmp_path: Path) -> None:
     for name in ("chess", "cards"):
         for above in ("", f"{name}/"):
-            zipped = _zipped(shipped.folder(name), tmp_path / "it.zip", above)
-            assert read(zipped) == shipped.opened(name)
-            assert read(zipped).hash == shipped.opened(name).hash
+            zipped = _zipped(bundled.folder(name), tmp_path / "it.zip", above)
+            assert read(zipped) == bundled.opened(name)
+            assert read(zipped).hash == bundled.opened(name).hash
 
 
 BAD = [
@@ -232,7 +232,7 @@ def test_the_page_has_every_key_as_the_types_have_it_and_its_example_is_a_box() 
 
 
 def test_a_sheet_has_its_pictures_by_rows() -> None:
-    kind = next(kind for kind in shipped.opened("dice").box.kinds if kind.name == "d20")
+    kind = next(kind for kind in bundled.opened("dice").box.kinds if kind.name == "d20")
     parts = [found.part for at in range(20) if (found := faces.front_picture(kind, at))]
     assert parts[0] == (0.0, 0.0, 0.2, 0.25)
     assert parts[6] == (0.2, 0.25, 0.2, 0.25)
@@ -285,8 +285,8 @@ def mutated(data: bytes, rng: Random) -> bytes:
 @pytest.mark.parametrize("times", [10, 200], ids=["few", "many"])
 def test_mutated_boxes_are_boxes_or_one_line(times: int, tmp_path: Path) -> None:
     refused = 0
-    for name in shipped.names():
-        data = (shipped.folder(name) / "box.toml").read_bytes()
+    for name in bundled.names():
+        data = (bundled.folder(name) / "box.toml").read_bytes()
         rng = Random(name)
         for _ in range(times):
             wrong = mutated(data, rng)
@@ -303,11 +303,11 @@ def test_mutated_boxes_are_boxes_or_one_line(times: int, tmp_path: Path) -> None
 @pytest.mark.parametrize("times", [2, 100], ids=["few", "many"])
 def test_mutated_folders_and_zips_are_boxes_or_one_line(times: int, tmp_path: Path) -> None:
     for name in ("dice", "crokinole", "blank"):
-        whole = _zipped(shipped.folder(name), tmp_path / "it.zip").read_bytes()
+        whole = _zipped(bundled.folder(name), tmp_path / "it.zip").read_bytes()
         rng = Random(name)
         for time in range(times):
             folder = tmp_path / f"{name}-{time}"
-            shutil.copytree(paths.boxes() / name, folder)
+            shutil.copytree(resources.boxes() / name, folder)
             victim = rng.choice(sorted(folder.iterdir()))
             victim.write_bytes(mutated(victim.read_bytes(), rng))
             at = rng.randrange(len(whole))

@@ -9,21 +9,21 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.open_table.badges import box_of
-from grenade_salad.app.games.open_table.carrying import landing
-from grenade_salad.app.games.open_table.desk import Carry
-from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.drag import landing
+from grenade_salad.app.games.open_table.hand_strip import card_boxes
+from grenade_salad.app.games.open_table.interaction import Carry
 from grenade_salad.app.games.open_table.setup import BoxSetup
-from grenade_salad.app.games.open_table.strip import card_boxes
 from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.writing import WritingScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.ui.canvas import Canvas
-from grenade_salad.boxes import shipped
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.boxes import bundled
 from grenade_salad.core import Undo
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Controller, Header
@@ -53,10 +53,10 @@ from tools.tables import on_top
 
 
 def cards(app: App, seats: int = 2) -> OpenTableScene:
-    return lay(app, shipped.opened("cards").box, persons=seats, seats=seats)
+    return lay(app, bundled.opened("cards").box, persons=seats, seats=seats)
 
 
-def done(app: App, scene: OpenTableScene, *lines: moves.TableAction | Undo) -> None:
+def done(app: App, scene: OpenTableScene, *lines: actions.TableAction | Undo) -> None:
     for line in lines:
         assert scene.table.act(line)
         rest(app, scene)
@@ -72,22 +72,22 @@ def verbs(scene: OpenTableScene) -> list[str]:
 
 
 def test_a_new_round_keeps_points_and_a_new_game_of_backgammon_doubles_anew() -> None:
-    state = table_of(shipped.opened("cards").box)
-    act(state, moves.Set(0, "counter", "points 1", 7))
+    state = table_of(bundled.opened("cards").box)
+    act(state, actions.Set(0, "counter", "points 1", 7))
     button = next(one for one in state.box.buttons if one.label == "New round")
     [line] = pressed(button, 0, state.view(0))
     [told, *_] = act(state, line)
     assert state.view(0).counters == {"points 0": 0, "points 1": 7}
     assert told.text(("Ann", "Bo")) == "Ann starts a new round; what was counted stays"
-    assert moves.Reset(0).line() == {"seat": 0, "do": "reset"}
-    [told, *_] = act(state, moves.Reset(0))
+    assert actions.Reset(0).line() == {"seat": 0, "do": "reset"}
+    [told, *_] = act(state, actions.Reset(0))
     assert told.text(("Ann", "Bo")) == "Ann starts a new round; counting begins anew"
     assert state.view(0).counters == {"points 0": 0, "points 1": 0}, "as in records of before"
-    [told, *_] = act(state, moves.Reset(0))
+    [told, *_] = act(state, actions.Reset(0))
     assert told.text(("Ann", "Bo")) == "Ann starts a new round"
-    state = table_of(shipped.opened("backgammon").box)
+    state = table_of(bundled.opened("backgammon").box)
     for name, to in (("points 0", 3), ("doubling", 4)):
-        act(state, moves.Set(0, "counter", name, to))
+        act(state, actions.Set(0, "counter", name, to))
     button = next(one for one in state.box.buttons if one.label == "New game")
     for line in pressed(button, 0, state.view(0)):
         act(state, line)
@@ -96,7 +96,7 @@ def test_a_new_round_keeps_points_and_a_new_game_of_backgammon_doubles_anew() ->
 
 def test_lines_that_were_undone_are_struck_out_until_that_is_undone(app: App) -> None:
     scene = cards(app)
-    done(app, scene, moves.Set(0, "note", "note", "a"), moves.Set(0, "note", "note", "b"))
+    done(app, scene, actions.Set(0, "note", "note", "a"), actions.Set(0, "note", "note", "b"))
     settle_key(app, pygame.K_u)
     assert struck(scene) == ['Ann writes on note: "b"']
     heard = [part.name for part in scene.table.log.heard().parts]
@@ -153,13 +153,13 @@ def test_the_number_of_a_pile_says_what_it_is_for_and_takes_all(app: App) -> Non
 
 
 def test_the_number_of_a_small_pile_leaves_its_top_stone_to_be_taken(app: App) -> None:
-    scene = lay(app, shipped.opened("go").box)
+    scene = lay(app, bundled.opened("go").box)
     stones = next(one for one in scene.desk.things if one.stack)
     centre = scene.desk.camera.to_screen(stones.at)
     assert box_of(scene.desk, stones).collidepoint((centre[0] + 5, centre[1] - 5)), "the number lies over it"
     drag(app, (centre[0] + 3, centre[1] - 3), (640, 300))
     assert sorted(one.count for one in scene.desk.things if one.shape == "disc")[:1] == [1]
-    assert isinstance(last(scene), moves.Move)
+    assert isinstance(last(scene), actions.Move)
     left = scene.desk.thing(stones.key)
     assert left is not None
     assert left.count == stones.count - 1
@@ -167,7 +167,7 @@ def test_the_number_of_a_small_pile_leaves_its_top_stone_to_be_taken(app: App) -
 
 def test_a_right_click_on_a_card_of_the_hand_shows_what_can_be_done_there(app: App) -> None:
     scene = cards(app)
-    done(app, scene, moves.Deal(0, "draw", 5))
+    done(app, scene, actions.Deal(0, "draw", 5))
     press(app, pygame.K_SPACE)
     for kind in (DOWN, UP):
         mouse(app, kind, card(scene, 2), 3)
@@ -185,7 +185,7 @@ def test_a_number_is_typed_for_a_counter_and_says_whose_it_is(app: App) -> None:
     assert isinstance(app.scene, WritingScene)
     write(app, "25")
     settle_key(app, pygame.K_RETURN)
-    assert last(scene) == moves.Set(0, "counter", "points 1", 25)
+    assert last(scene) == actions.Set(0, "counter", "points 1", 25)
     for text, points in (("+5", 5), ("many", 5), ("", 5), ("-3", -3)):
         click(app, next(one for one in scene.panel.buttons if "type a number" in say(one.label)).rect.center)
         write(app, text)
@@ -197,12 +197,12 @@ def test_steady_hands_are_for_what_slides(app: App) -> None:
     app.push(HomeScene(app))
     scene = BoxSetup(app)
     for name, slides in (("cards", False), ("go", False), ("backgammon", False), ("crokinole", True), ("carrom", True)):
-        scene._took(next(at for at, one in enumerate(scene.shelf.boxes) if one.opened.box == shipped.opened(name).box))
+        scene._took(next(at for at, one in enumerate(scene.shelf.boxes) if one.opened.box == bundled.opened(name).box))
         assert ("steady" not in scene.left_out()) == slides, name
 
 
 def test_a_man_that_is_put_on_another_takes_it_in_one_and_undo_brings_both_back(app: App) -> None:
-    scene = lay(app, shipped.opened("chess").box)
+    scene = lay(app, bundled.opened("chess").box)
     squares = {name: scene.desk.camera.to_screen(at) for name, at in (("e2", (345, 175)), ("e7", (345, 425)))}
     before = scene.desk.view
     drag(app, squares["e2"], squares["e7"])
@@ -220,7 +220,7 @@ def test_a_man_that_is_put_on_another_takes_it_in_one_and_undo_brings_both_back(
 
 
 def test_a_man_that_is_borne_off_goes_to_a_place_that_the_log_can_name(app: App) -> None:
-    scene = lay(app, shipped.opened("backgammon").box)
+    scene = lay(app, bundled.opened("backgammon").box)
     man = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "white")
     to = scene.desk.camera.to_screen((635, 90))
     drag(app, scene.desk.camera.to_screen(man.at), to)
@@ -228,7 +228,7 @@ def test_a_man_that_is_borne_off_goes_to_a_place_that_the_log_can_name(app: App)
 
 
 def test_a_man_put_on_a_single_one_of_the_other_hits_it_in_one_drag(app: App) -> None:
-    scene = lay(app, shipped.opened("backgammon").box)
+    scene = lay(app, bundled.opened("backgammon").box)
     places = {area.holder.name: scene.desk.camera.to_screen(area.middle) for area in scene.desk.areas}
 
     def man(place: str) -> tuple[float, float]:
@@ -267,21 +267,21 @@ def test_a_card_goes_under_the_draw_pile_and_one_that_is_laid_back_stays(app: Ap
     drag(app, pile, (pile[0] + 24, pile[1] + 8))
     assert len(scene.table.match.entries) == lines, "a slip: it was let go where it lay"
     put_under(app, scene, pile, "draw")
-    assert last(scene) == moves.Move(0, of="draw", n=1, to="draw", under=True)
+    assert last(scene) == actions.Move(0, of="draw", n=1, to="draw", under=True)
     drag(app, pile, (640, 520))
     [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
     put_under(app, scene, lying(scene, loose.key), "draw")
-    assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=True)
+    assert last(scene) == actions.Move(0, what=(int(loose.key),), to="draw", under=True)
     drag(app, pile, (640, 520))
     [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
     drag(app, lying(scene, loose.key), pile, waits=6 * HELD)
-    assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw"), "however long it rests there"
+    assert last(scene) == actions.Move(0, what=(int(loose.key),), to="draw"), "however long it rests there"
 
 
 def test_by_keys_a_card_goes_on_top_however_long_it_takes_and_under_with_one_more(app: App) -> None:
     scene = cards(app)
     for presses, under in ((1, False), (2, True)):
-        done(app, scene, moves.Move(0, of="draw", to=(281.5, 380.0)))
+        done(app, scene, actions.Move(0, of="draw", to=(281.5, 380.0)))
         [loose] = [one for one in scene.desk.things if one.holder is None and isinstance(one.key, int)]
         click(app, lying(scene, loose.key))
         key(app, pygame.K_m)
@@ -295,7 +295,7 @@ def test_by_keys_a_card_goes_on_top_however_long_it_takes_and_under_with_one_mor
         frames(app)
         assert say(scene.doing()) == ("a card, under draw pile" if under else "a card, draw pile")
         settle_key(app, pygame.K_RETURN)
-        assert last(scene) == moves.Move(0, what=(int(loose.key),), to="draw", under=under)
+        assert last(scene) == actions.Move(0, what=(int(loose.key),), to="draw", under=under)
 
 
 def carried(scene: OpenTableScene) -> Carry:
@@ -305,23 +305,23 @@ def carried(scene: OpenTableScene) -> Carry:
 
 
 def test_a_die_that_is_kept_is_not_rolled_with_the_others(app: App) -> None:
-    scene = lay(app, shipped.opened("dice").box)
+    scene = lay(app, bundled.opened("dice").box)
     click(app, lying(scene, 1))
     assert verbs(scene)[:2] == ["Roll (R)", "Keep it (L)"]
     settle_key(app, pygame.K_l)
     click(app, next(one for one in scene.panel.of_box if say(one.words) == "Roll the white dice").rect.center)
     rest(app, scene)
-    assert last(scene) == moves.Roll(0, (2, 3, 4, 5, 6))
+    assert last(scene) == actions.Roll(0, (2, 3, 4, 5, 6))
     for die in range(2, 7):
-        done(app, scene, moves.Set(0, "lock", die, True))
+        done(app, scene, actions.Set(0, "lock", die, True))
     click(app, next(one for one in scene.panel.of_box if say(one.words) == "Roll the white dice").rect.center)
     rest(app, scene)
-    assert last(scene) == moves.Set(0, "lock", 6, True), "nothing is left to roll"
+    assert last(scene) == actions.Set(0, "lock", 6, True), "nothing is left to roll"
 
 
 def test_a_domino_on_the_table_is_turned_by_a_button(app: App) -> None:
-    scene = lay(app, shipped.opened("dominoes").box)
-    done(app, scene, moves.Move(0, of="boneyard", to=(320.0, 200.0), face="up"))
+    scene = lay(app, bundled.opened("dominoes").box)
+    done(app, scene, actions.Move(0, of="boneyard", to=(320.0, 200.0), face="up"))
     [one] = [one for one in scene.desk.things if one.holder is None]
     for quarters in (3, 2):
         click(app, lying(scene, one.key))
@@ -335,7 +335,7 @@ def test_a_domino_on_the_table_is_turned_by_a_button(app: App) -> None:
 
 def test_a_flick_is_the_first_thing_to_do_with_a_disc_where_the_box_tells_of_shots(app: App) -> None:
     for name, first in (("carrom", "Flick (S)"), ("draughts", "Move…")):
-        scene = lay(app, shipped.opened(name).box)
+        scene = lay(app, bundled.opened(name).box)
         disc = next(one for one in scene.desk.things if one.shape == "disc")
         click(app, scene.desk.camera.to_screen(disc.at))
         frames(app)
@@ -355,7 +355,7 @@ def test_what_lies_in_a_tray_is_not_shot_and_it_is_said_where_shots_begin(
         return draws(canvas, words, *args, **how)
 
     monkeypatch.setattr(Canvas, "block", block)
-    scene = lay(app, shipped.opened("crokinole").box)
+    scene = lay(app, bundled.opened("crokinole").box)
     app.draw()
     assert any(words.startswith("Put one of your discs where your shots begin") for words in told)
     disc = next(one for one in scene.desk.things if one.holder == "white discs")
@@ -370,20 +370,20 @@ def test_what_lies_in_a_tray_is_not_shot_and_it_is_said_where_shots_begin(
 
 
 def test_what_comes_out_of_the_box_lies_beside_the_board(app: App) -> None:
-    scene = lay(app, shipped.opened("chess").box)
+    scene = lay(app, bundled.opened("chess").box)
     board = next(one for one in scene.desk.things if one.shape == "board")
     key(app, pygame.K_n)
     assert isinstance(app.scene, SupplyScene)
     click(app, app.scene.tiles[0].on_screen().center)
     frames(app, 2)
-    put = last_as(scene, moves.Put)
+    put = last_as(scene, actions.Put)
     assert isinstance(put.to, tuple)
     far = [abs(at - middle) > side / 2 for at, middle, side in zip(put.to, board.at, board.size, strict=True)]
     assert any(far), "not between its squares"
 
 
 def test_a_man_becomes_a_king_by_the_second_button(app: App) -> None:
-    scene = lay(app, shipped.opened("draughts").box)
+    scene = lay(app, bundled.opened("draughts").box)
     click(app, lying(scene, next(one.key for one in scene.desk.things if one.shape == "disc")))
     assert verbs(scene)[:2] == ["Move… (M)", "Turn over (F)"]
 
@@ -391,7 +391,7 @@ def test_a_man_becomes_a_king_by_the_second_button(app: App) -> None:
 def test_who_drags_at_once_plays_the_card_that_they_pressed(app: App) -> None:
     """A quick hand moves far between two events: along the strip, too, while the strip opens under it."""
     scene = cards(app)
-    done(app, scene, moves.Deal(0, of="draw", n=5))
+    done(app, scene, actions.Deal(0, of="draw", n=5))
     for aside, up in ((card(scene, 3)[0] - card(scene, 2)[0], -15.0), (0.0, -300.0), (-40.0, -60.0)):
         start = card(scene, 2)
         mouse(app, MOVE, start)
@@ -407,7 +407,7 @@ def test_who_drags_at_once_plays_the_card_that_they_pressed(app: App) -> None:
 def test_who_pressed_to_look_slides_along_to_the_card_they_want(app: App) -> None:
     """And keeps it if they pull it out a little aside."""
     scene = cards(app)
-    done(app, scene, moves.Deal(0, of="draw", n=5))
+    done(app, scene, actions.Deal(0, of="draw", n=5))
     start, wanted = card(scene, 0), card(scene, 3)
     mouse(app, MOVE, start)
     mouse(app, DOWN, start)
@@ -422,7 +422,7 @@ def test_who_pressed_to_look_slides_along_to_the_card_they_want(app: App) -> Non
 
 
 def test_who_hesitates_for_a_moment_shoots_all_the_same(app: App) -> None:
-    scene = lay(app, shipped.opened("crokinole").box)
+    scene = lay(app, bundled.opened("crokinole").box)
     drag(
         app,
         lying(scene, next(one.key for one in scene.desk.things if one.holder == "white discs")),
@@ -432,12 +432,12 @@ def test_who_hesitates_for_a_moment_shoots_all_the_same(app: App) -> None:
     disc = next(one for one in scene.desk.things if one.holder is None and one.shape == "disc")
     where = scene.desk.camera.to_screen(disc.at)
     drag(app, where, (where[0], where[1] + 60), held=HELD)
-    assert isinstance(last(scene), moves.Flick)
+    assert isinstance(last(scene), actions.Flick)
 
 
 def test_m_puts_under_what_the_mouse_carries_and_nothing_stays_in_the_air(app: App) -> None:
     scene = cards(app)
-    done(app, scene, moves.Deal(0, of="draw", n=5))
+    done(app, scene, actions.Deal(0, of="draw", n=5))
     drag(app, lying(scene, "draw"), at(scene, 150, 120))
     one = next(one for one in scene.desk.things if one.holder is None)
     drag(app, lying(scene, one.key), lying(scene, "draw"), lay_down=False)
@@ -445,17 +445,17 @@ def test_m_puts_under_what_the_mouse_carries_and_nothing_stays_in_the_air(app: A
     assert scene.desk.in_the_air is None
     mouse(app, UP, lying(scene, "draw"))
     rest(app, scene)
-    found = last_as(scene, moves.Move)
+    found = last_as(scene, actions.Move)
     assert (found.to, found.under) == ("draw", True)
     assert scene.desk.in_the_air is None
 
 
 def test_who_won_last_time_is_told_of_the_box_that_it_was(app: App) -> None:
-    header = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, shipped.opened("chess").setup)
-    start.begin(app, header, (Controller(), Controller()))
+    header = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, bundled.opened("chess").setup)
+    start_match.begin(app, header, (Controller(), Controller()))
     table = on_top(app, MatchScene)
     until(app, lambda: table.actor is not None)
-    assert table.act(moves.Finish(0, (0,)))
+    assert table.act(actions.Finish(0, (0,)))
     until(app, lambda: app.scene is not table)  # the last page
     app.home()
     setup = BoxSetup(app)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked, Point
-from grenade_salad.boxes import shipped
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
 from grenade_salad.core import Undo
-from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.buttons import pressed
 from tests.app.conftest import app as app
 from tests.app.conftest import click, key, until
@@ -20,7 +20,7 @@ from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import finger, last, lay, rest, settle_key
 
 
-def done(app: App, scene: OpenTableScene, *lines: moves.TableAction | Undo) -> None:
+def done(app: App, scene: OpenTableScene, *lines: actions.TableAction | Undo) -> None:
     for line in lines:
         assert scene.table.act(line)
         rest(app, scene)
@@ -28,8 +28,8 @@ def done(app: App, scene: OpenTableScene, *lines: moves.TableAction | Undo) -> N
 
 def noted(app: App, *texts: str) -> OpenTableScene:
     """A table on whose note two people have written, one after the other."""
-    scene = lay(app, shipped.opened("cards").box)
-    done(app, scene, *(moves.Set(number % 2, "note", "note", text) for number, text in enumerate(texts)))
+    scene = lay(app, bundled.opened("cards").box)
+    done(app, scene, *(actions.Set(number % 2, "note", "note", text) for number, text in enumerate(texts)))
     return scene
 
 
@@ -107,13 +107,13 @@ def test_steps_that_were_undone_before_are_not_counted_again(app: App) -> None:
 
 
 def test_luck_and_buttons_are_whole_and_what_was_seen_is_said(app: App) -> None:
-    scene = lay(app, shipped.opened("cards").box)
+    scene = lay(app, bundled.opened("cards").box)
     button = next(one for one in scene.desk.view.box.buttons if one.label == "New round")
-    done(app, scene, moves.Set(0, "note", "note", "a"))
+    done(app, scene, actions.Set(0, "note", "note", "a"))
     for line in pressed(button, 0, scene.desk.view):
         done(app, scene, line)
     lines = len(scene.table.match.entries)
-    done(app, scene, moves.Set(1, "note", "note", "b"))
+    done(app, scene, actions.Set(1, "note", "note", "b"))
     click(app, line_at(scene, "new round"))
     settle_key(app, pygame.K_RETURN)
     assert last(scene) == Undo(0, lines)
@@ -123,7 +123,7 @@ def test_luck_and_buttons_are_whole_and_what_was_seen_is_said(app: App) -> None:
 
 def test_that_a_card_was_looked_at_is_asked_first(app: App) -> None:
     scene = lay(app, boxes.CARDS)
-    done(app, scene, moves.Set(0, "turn", to=0), moves.Look(1, of=1, n=2), moves.Set(0, "turn", to=1))
+    done(app, scene, actions.Set(0, "turn", to=0), actions.Look(1, of=1, n=2), actions.Set(0, "turn", to=1))
     click(app, line_at(scene, "turn"))
     assert asked(app) == "This undoes 2 steps by Ann and Bo. Bo will still know what was seen."
 
@@ -132,10 +132,10 @@ def test_that_a_card_was_looked_at_is_asked_first(app: App) -> None:
 def test_another_box_is_the_end_of_going_back(app: App, over: bool) -> None:
     scene = noted(app, "a", "b")
     if over:
-        scene.table.act(moves.Finish(0))
+        scene.table.act(actions.Finish(0))
         until(app, lambda: scene.table.match.state.over)
     else:
-        done(app, scene, moves.Change(0, boxes.CARDS, ""))
+        done(app, scene, actions.Change(0, boxes.CARDS, ""))
     before = len(scene.table.match.entries)
     click(app, line_at(scene, '"a"'))
     assert len(scene.table.match.entries) == before

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pygame
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.boxes import shipped
-from grenade_salad.games.open_table import moves
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.shell.cover import Cover
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.boxes import bundled
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box
+from tests.app.accessibility.listener import Listener
 from tests.app.conftest import app as app
 from tests.app.conftest import click, key, mouse, until
 from tests.app.conftest import kept_window as kept_window
-from tests.app.speech.listener import Listener
 from tests.open_table.at_table import card, drag, lay, press, rest
 
 
 def box(name: str) -> Box:
-    return shipped.opened(name).box
+    return bundled.opened(name).box
 
 
 def lines(app: App) -> list[str]:
@@ -43,7 +43,7 @@ def test_places_come_first_then_what_lies_loose(app: App) -> None:
         "Discard pile: empty",
         "Jokers: 2 cards, face down",
     ]
-    scene.table.act(moves.Move(0, of="draw", to="discard"))
+    scene.table.act(actions.Move(0, of="draw", to="discard"))
     rest(app, scene)
     assert stops(scene)[1].startswith("Discard pile: 1 card, top the ")
     assert [line for line in lines(app) if line == stops(scene)[1]], "the table in words has the same line"
@@ -74,10 +74,10 @@ def test_what_has_changed_since_i_did_something(app: App) -> None:
     app.settings.ears, app.settings.speed = "on", "off"
     scene = lay(app, box("cards"))
     heard = Listener(app)
-    scene.table.act(moves.Deal(0, "draw", 2))
+    scene.table.act(actions.Deal(0, "draw", 2))
     rest(app, scene)
     for _ in range(7):
-        scene.table.act(moves.Move(1, of="draw", to="hand 1"))
+        scene.table.act(actions.Move(1, of="draw", to="hand 1"))
         rest(app, scene)
     key(app, pygame.K_F4)
     until(app, lambda: (heard.look(), not scene.table.ears.waits)[1])
@@ -108,7 +108,7 @@ def test_two_worlds_sound_alike_but_for_the_open_strip(app: App) -> None:
         assert not secret & set(lines(app))
         mouse(app, pygame.MOUSEBUTTONUP, scene.desk.camera.to_screen((450, 300)))
         rest(app, scene)
-        scene.table.act(moves.Look(0, of="draw", n=3))
+        scene.table.act(actions.Look(0, of="draw", n=3))
         rest(app, scene)
         found.append(lines(app))
         key(app, pygame.K_2)
@@ -122,7 +122,7 @@ def test_two_worlds_sound_alike_but_for_the_open_strip(app: App) -> None:
 def test_a_hand_is_heard_under_the_cover_while_it_is_open_alone(app: App) -> None:
     app.settings.ears, app.settings.speed = "on", "off"
     scene = lay(app, box("cards"))
-    scene.table.act(moves.Deal(0, "draw", 3))
+    scene.table.act(actions.Deal(0, "draw", 3))
     rest(app, scene)
     key(app, pygame.K_F6)
     assert isinstance(app.scene, Cover)

@@ -11,16 +11,16 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.open_table.badges import box_of
+from grenade_salad.app.games.open_table.board import OpenTableScene
 from grenade_salad.app.games.open_table.render import draw_loose
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.boxes import shipped
-from grenade_salad.games.open_table import moves
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box, Kind, Lay
 from grenade_salad.games.open_table.boxes import CARDS
-from grenade_salad.games.open_table.lying import Lying
+from grenade_salad.games.open_table.placed_pieces import Lying
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, resize, unseen
 from tests.app.conftest import kept_window as kept_window
@@ -138,7 +138,7 @@ def press_all(app: App, scene: OpenTableScene) -> int:
 
 def table(app: App, name: str, size: tuple[int, int]) -> OpenTableScene:
     """A shipped box at its start, in a window of that size."""
-    opened = shipped.opened(name)
+    opened = bundled.opened(name)
     seats = min(4, opened.box.seats[1])
     scene = lay(app, opened.box, persons=seats, seats=seats, pictures=opened.hash)
     resize(app, size)
@@ -153,7 +153,7 @@ def test_middle_of_each_visible_piece_gets_that_piece(app: App, name: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shipped.names())
+@pytest.mark.parametrize("name", bundled.names())
 def test_middle_of_each_visible_piece_of_every_box_gets_that_piece_at_three_sizes(app: App, name: str) -> None:
     scene = table(app, name, SIZES[0])
     for size in SIZES:
@@ -168,15 +168,15 @@ def test_bowl_of_stones_gives_one_stone_and_all_by_its_number_only(app: App, hel
     for bowl in (one for one in scene.desk.things if one.count > 1):
         points = middles(scene)
         drag(app, points[bowl.key], at(scene, 280, 190), held=held)
-        stone = last_as(scene, moves.Move)
+        stone = last_as(scene, actions.Move)
         assert (stone.of, stone.n) == (bowl.key, 1)
         rim = lying(scene, bowl.key)
         rim = rim[0], rim[1] + bowl.size[1] * scene.desk.camera.scale / 2 - 2
         drag(app, rim, at(scene, 256, 190), held=held)
-        assert last_as(scene, moves.Move).n == 1, "its rim gives a stone as well"
+        assert last_as(scene, actions.Move).n == 1, "its rim gives a stone as well"
         number = box_of(scene.desk, bowl)
         drag(app, (number.right - 3, number.y + 3), at(scene, 280, 30 if bowl.at[1] < 190 else 350))
-        assert last_as(scene, moves.Move).what == (bowl.key,)
+        assert last_as(scene, actions.Move).what == (bowl.key,)
 
 
 def test_corner_of_a_triangle_hides_nothing_beside_it(app: App) -> None:

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad import installed
-from grenade_salad.core import registry
+from grenade_salad.core import discovery, registry
 from grenade_salad.games.open_table import boxes
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.options import TableOptions
@@ -26,9 +25,9 @@ SECONDS = 0.4
 
 def _brought() -> None:
     """The open table is a game of this process."""
-    games, refused = installed._found()
+    games, refused = discovery._found()
     target = "grenade_salad.games.open_table:PLUGIN", "grenade-salad"
-    installed._found = lambda: ({**games, HEADER.game: target}, refused)  # type: ignore[assignment]
+    discovery._found = lambda: ({**games, HEADER.game: target}, refused)  # type: ignore[assignment]
     registry.load.cache_clear()
 
 

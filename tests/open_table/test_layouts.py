@@ -7,13 +7,13 @@ from itertools import combinations
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table import badges, flicking, strip
-from grenade_salad.app.games.open_table.ground_picture import area_box, board_box, title_of
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.games.open_table import badges, flicking, hand_strip
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.tabletop_picture import area_box, board_box, title_of
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.ui.canvas import Rect, recorded
 from grenade_salad.app.ui.theme import INK, SMALL
+from grenade_salad.app.window.application import App
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.text import say
 from tests.app.conftest import app as app
@@ -85,7 +85,7 @@ def test_dealt_cards_fly_to_where_they_then_lie(app: App) -> None:
     ends = [one.end for one in flights]
     rest(app, scene)
     assert desk.hand_count == 5
-    assert not {box.center for box in strip.card_boxes(desk)} - set(ends), "in the hand, each in its place"
+    assert not {box.center for box in hand_strip.card_boxes(desk)} - set(ends), "in the hand, each in its place"
     for panel in scene.table.panels[1:]:
         assert sum(panel.rect.collidepoint(end) for end in ends) == 5, "on the panel of whose they are"
 

@@ -13,22 +13,22 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.open_table import thumbnail
+from grenade_salad.app.games.open_table.board import OpenTableScene
 from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, files_of, picture_for
-from grenade_salad.app.games.open_table.ground_picture import area_box
+from grenade_salad.app.games.open_table.hand_strip import card_at, card_boxes
+from grenade_salad.app.games.open_table.layout import button_boxes, room_for
 from grenade_salad.app.games.open_table.pictures import is_far, picture_of
-from grenade_salad.app.games.open_table.places import button_boxes, room_for
-from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
-from grenade_salad.app.games.open_table.strip import card_at, card_boxes
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.games.open_table.tabletop_picture import area_box
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import PAPER
 from grenade_salad.app.ui.widget import paint
 from grenade_salad.app.ui.widgets import Button as Upright
-from grenade_salad.boxes import shelf, shipped
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.boxes import bundled, shelf
 from grenade_salad.boxes.shelf import folder_in, path_of, stand
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Button, Holder, Kind, Press, Shape
 from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.view import Face
@@ -52,9 +52,9 @@ def faces(kind: Kind) -> list[Face]:
     return [*(Face(0, front, 0, None) for front in shown), Face(0, None, -1, None)]
 
 
-@pytest.mark.parametrize("name", shipped.names())
+@pytest.mark.parametrize("name", bundled.names())
 def test_every_picture_of_a_box_is_shown_and_words_where_it_is_gone(app: App, name: str) -> None:
-    setup = shipped.opened(name).setup
+    setup = bundled.opened(name).setup
     files, seen = files_of(setup), 0
     for kind in setup.box.kinds:
         bare = replace(kind, pictures=(), back_picture="", codes="")
@@ -74,11 +74,11 @@ def test_every_picture_of_a_box_is_shown_and_words_where_it_is_gone(app: App, na
 
 
 def test_a_table_is_drawn_with_the_pictures_of_its_box_or_its_words(app: App) -> None:
-    opened = shipped.opened("dominoes")
+    opened = bundled.opened("dominoes")
     drawn = []
     for setup in (opened.setup, replace(opened.setup, pictures="gone")):
         scene = lay(app, setup.box, pictures=setup.pictures)
-        scene.table.act(moves.Move(0, of="boneyard", to=(320.0, 200.0), face="up"))
+        scene.table.act(actions.Move(0, of="boneyard", to=(320.0, 200.0), face="up"))
         rest(app, scene)
         spot = Rect(0, 0, 40, 80)
         spot.center = at(scene, 320, 200)
@@ -105,7 +105,7 @@ def test_a_sheet_is_shown_by_its_parts_and_nonsense_by_words(app: App) -> None:
 
 @pytest.mark.parametrize("name", ["cards", "live-grenade", "wheel"])
 def test_an_index_is_16_pixels_high_in_the_overview(app: App, name: str) -> None:
-    scene = lay(app, shipped.opened(name).box)
+    scene = lay(app, bundled.opened(name).box)
     kind = next(one for one in scene.desk.view.box.kinds if one.piece == "card")
     wide, high = (round(side * scene.desk.camera.scale) for side in kind.size)
     for front in range(min(7, len(kind.fronts))):
@@ -189,9 +189,9 @@ def test_names_lie_on_no_pile_and_the_strip_says_all_of_its_words(
     for box in ("blank", "cards"):
         app.settings.scale = scale
         app.fit()
-        setup = shipped.opened(box).setup
+        setup = bundled.opened(box).setup
         scene = lay(app, setup.box, pictures=setup.pictures)
-        scene.table.act(moves.Deal(0, "draw", 5))
+        scene.table.act(actions.Deal(0, "draw", 5))
         rest(app, scene)
         said.clear()
         with monkeypatch.context() as patched:
@@ -245,11 +245,11 @@ def _written(app: App, left: int) -> bool:
 
 def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: App) -> None:
     app.settings.facing = "edges"
-    box = shipped.opened("cards").box
+    box = bundled.opened("cards").box
     tricks = Holder("tricks", each=True, areas=((20, 20, 70, 95), (550, 310, 70, 95)))
     scene = lay(app, replace(box, holders=(*box.holders, tricks)))
-    taken = moves.Move(0, of="draw", n=2, to="tricks 1"), moves.Move(0, of="draw", n=2, to="tricks 0")
-    for action in (*taken, moves.Deal(0, "draw", 2), moves.Set(0, "turn", "", 1)):
+    taken = actions.Move(0, of="draw", n=2, to="tricks 1"), actions.Move(0, of="draw", n=2, to="tricks 0")
+    for action in (*taken, actions.Deal(0, "draw", 2), actions.Set(0, "turn", "", 1)):
         scene.table.act(action)
         rest(app, scene)
     assert scene.table.actor == 1
@@ -270,24 +270,24 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     drag(app, left, at(scene, 500, 100))
     press(app, pygame.K_SPACE, False)
     rest(app, scene)
-    move = last_as(scene, moves.Move)
+    move = last_as(scene, actions.Move)
     assert move.at == (0,)
     assert move.angle == pytest.approx(pi, abs=1e-3)
     entries = len(scene.table.match.entries)
     drag(app, at(scene, 585, 357), at(scene, 590, 350))
     assert len(scene.table.match.entries) == entries, "it was laid back"
     drag(app, at(scene, 585, 357), at(scene, 400, 100))
-    move = last_as(scene, moves.Move)
+    move = last_as(scene, actions.Move)
     assert (move.of, move.angle) == ("tricks 1", pytest.approx(pi, abs=1e-3))
     rest(app, scene)
     drag(app, lying(scene, "draw"), at(scene, 200, 100))
-    move = last_as(scene, moves.Move)
+    move = last_as(scene, actions.Move)
     assert (move.of, move.angle) == ("draw", pytest.approx(pi, abs=1e-3)), "it faces who deals it"
 
 
 def test_many_cards_lie_in_two_rows_and_each_is_hit_where_it_is_seen(app: App) -> None:
-    scene = lay(app, shipped.opened("cards").box)
-    scene.table.act(moves.Deal(0, "draw", 0))
+    scene = lay(app, bundled.opened("cards").box)
+    scene.table.act(actions.Deal(0, "draw", 0))
     rest(app, scene)
     press(app, pygame.K_SPACE)
     boxes = card_boxes(scene.desk)
@@ -300,14 +300,14 @@ def test_many_cards_lie_in_two_rows_and_each_is_hit_where_it_is_seen(app: App) -
 
 def test_pictures_of_an_own_box_are_found_on_another_evening(app: App) -> None:
     mine = folder_in(app.data_folder) / "mine"
-    shutil.copytree(shipped.folder("chess"), mine)
+    shutil.copytree(bundled.folder("chess"), mine)
     picture = next(iter(sorted(mine.rglob("*.svg"))))
     picture.write_text(picture.read_text(encoding="utf-8") + "<!-- mine -->", encoding="utf-8")
     setup = stand(mine).setup
     shelf._stood.clear()
     shelf._read.cache_clear()
-    shipped._known.clear()
-    assert shipped.with_pictures(setup.pictures) is None, "as after a start"
+    bundled._known.clear()
+    assert bundled.with_pictures(setup.pictures) is None, "as after a start"
     scene = lay(app, setup.box, pictures=setup.pictures)
     assert scene.desk.files is not NO_FILES
     assert path_of(setup) == mine, "and its files are watched"
@@ -325,9 +325,9 @@ def test_written_word_is_not_broken_in_two(app: App, wide: int) -> None:
     assert written("Everybody wins") != written("Everybod y wins")
 
 
-@pytest.mark.parametrize("name", shipped.names())
+@pytest.mark.parametrize("name", bundled.names())
 def test_picture_of_a_box_shows_what_is_in_it(app: App, name: str) -> None:
-    picture = thumbnail.of_box(shipped.opened(name), (200, 130))
+    picture = thumbnail.of_box(bundled.opened(name), (200, 130))
     middle = picture.subsurface(pygame.Rect(50, 32, 100, 66))
     ground = picture.get_at((100, 4))
     other = sum(middle.get_at((x, y)) != ground for x in range(100) for y in range(66))

@@ -7,10 +7,10 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table import start
-from grenade_salad.app.table.match_scene import MatchScene
-from grenade_salad.boxes import shipped
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
 from grenade_salad.core import plain
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import NOBODY, Controller, Header
@@ -57,12 +57,12 @@ class AtTable(Monkey):
                 self.app.pop()
             return
         self.done.append(f"a table with {self.box}")
-        setup = shipped.opened(self.box).setup
+        setup = bundled.opened(self.box).setup
         seats = max(setup.box.seats[0], min(3, setup.box.seats[1]))
         header = Header("open-table", ("Ann", "Bo", "Cy")[:seats], TableOptions(), self.rng.randrange(10**6), setup)
         self.app.home()
         who = [Controller(), *(self.rng.choice((Controller(), NOBODY)) for _ in range(seats - 1))]
-        start.begin(self.app, header, who)
+        start_match.begin(self.app, header, who)
         assert isinstance(self.app.scene, MatchScene)
         self.scene = self.app.scene
 
@@ -151,7 +151,7 @@ def tried(app: App, box: str, seed: int, events: int) -> int:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("box", shipped.names())
+@pytest.mark.parametrize("box", bundled.names())
 def test_a_monkey_at_the_open_table(app: App, box: str) -> None:
     """That it did something at all is shown by ten lines: over 16 seeds of crokinole and dice the fewest were 13,
     before and after a number could be typed, and the most 80."""

@@ -11,12 +11,12 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.boxes import shipped
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.boxes import bundled
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.text import say
 from tests.app.conftest import app as app
@@ -24,7 +24,7 @@ from tests.app.conftest import frames
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.playing import why_broken
 from tests.open_table.test_folders import mutated
-from tests.open_table.test_pcio import WIDGETS, mutated_widgets
+from tests.open_table.test_playingcards_io import WIDGETS, mutated_widgets
 from tests.open_table.test_spreadsheet import CARDS
 from tools.tables import scene_on
 
@@ -40,7 +40,7 @@ def _wrong(name: str, rng: Random, folder: Path) -> Path:
         return _written(folder / "it.pcio", data.getvalue())
     if name == "csv":
         return _written(folder / "it.csv", mutated(CARDS.format(count="count").encode(), rng))
-    files = {file.name: file.read_bytes() for file in sorted(shipped.folder(name).iterdir())}
+    files = {file.name: file.read_bytes() for file in sorted(bundled.folder(name).iterdir())}
     victim = "box.toml" if rng.random() < 0.7 else rng.choice(sorted(files))
     files[victim] = mutated(files[victim], rng)
     data = io.BytesIO()
@@ -62,7 +62,7 @@ def _written(path: Path, data: bytes) -> Path:
 def test_a_thousand_mutated_boxes_dropped_on_the_window(app: App, tmp_path: Path) -> None:
     rng, refused, laid = Random(31), 0, 0
     app.push(HomeScene(app))
-    names = (*shipped.names(), "pcio", "csv")
+    names = (*bundled.names(), "pcio", "csv")
     for time in range(1000):
         file = _wrong(names[time % len(names)], rng, tmp_path)
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))

@@ -8,13 +8,13 @@ from typing import Any
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.boxes import shipped
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
 from grenade_salad.core import Undo
-from grenade_salad.games.open_table import boxes, moves, reasons
-from grenade_salad.games.open_table.moves import Set
+from grenade_salad.games.open_table import actions, boxes, reasons
+from grenade_salad.games.open_table.actions import Set
 from grenade_salad.text import Words, say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, key, write
@@ -30,13 +30,13 @@ def test_a_pile_has_its_name_wherever_it_goes() -> None:
     [told] = act(state, Set(0, "name", 1, " Market "))
     assert told.text(NAMES) == f"Ann calls a stack of {state.view(0).stacks[0].count} “Market”"
     assert [one.name for one in state.view(1).stacks] == ["Market"], "everybody sees it"
-    [told] = act(state, moves.Move(1, what=(1,), to=(100.0, 100.0)))
+    [told] = act(state, actions.Move(1, what=(1,), to=(100.0, 100.0)))
     assert told.text(NAMES) == "Bo moves the stack “Market”"
-    told = act(state, moves.Move(1, of=1, to="hand 1"))[0]
+    told = act(state, actions.Move(1, of=1, to="hand 1"))[0]
     assert told.text(NAMES).endswith("from the stack “Market”")
-    act(state, moves.Shuffle(0, 1))
+    act(state, actions.Shuffle(0, 1))
     assert state.view(0).stacks[0].name == "Market"
-    act(state, moves.Move(0, of=1, n=3, to=(300.0, 100.0)))
+    act(state, actions.Move(0, of=1, n=3, to=(300.0, 100.0)))
     assert sorted(one.name for one in state.view(0).stacks) == ["", "Market"], "what is taken off has none"
     act(state, Undo(1, 1))
     assert state.view(0).stacks[0].name == ""
@@ -96,7 +96,7 @@ def test_a_name_turns_to_whose_turn_it_is_on_a_screen_that_lies_flat(app: App) -
 
 def test_names_of_places_are_not_hidden_by_cards_where_there_is_room(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.settings.facing = "edges"
-    scene = lay(app, shipped.opened("cards").box, persons=4, seats=4)
+    scene = lay(app, bundled.opened("cards").box, persons=4, seats=4)
     told: list[tuple[str, Rect]] = []
     draws = Canvas.text
 
@@ -108,7 +108,7 @@ def test_names_of_places_are_not_hidden_by_cards_where_there_is_room(app: App, m
 
     monkeypatch.setattr(Canvas, "text", text)
     for where in ((250.0, 110.0), (320.0, 110.0), (390.0, 170.0), (460.0, 110.0)):
-        scene.table.act(moves.Move(0, of="draw", to=where, face="up"))
+        scene.table.act(actions.Move(0, of="draw", to=where, face="up"))
         rest(app, scene)
     told.clear()
     app.draw()

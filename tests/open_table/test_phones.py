@@ -12,31 +12,33 @@ from typing import Any, cast
 
 import pytest
 
-from grenade_salad.app.phones.at_window import AskedDialog
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table import player_names
-from grenade_salad.boxes import shipped
+from grenade_salad.app.phones.window_host import AskedDialog
+from grenade_salad.app.seating import player_names
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
 from grenade_salad.core import Action, Game, Undo, redact, registry
-from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.games.open_table import actions as table_actions
+from grenade_salad.games.open_table import boxes
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.match.record import read_record, write_record
-from grenade_salad.phone import posting, share, words_open_table
-from grenade_salad.phone.sheet import Table
-from grenade_salad.phone.table_alone import TableAlone
-from grenade_salad.phone.terminal import Terminal
+from grenade_salad.sheets import open_table
+from grenade_salad.sheets.compose import Table
+from grenade_salad.web import share_page, snapshots
+from grenade_salad.web.headless_table import TableAlone
+from grenade_salad.web.terminal import Terminal
 from tests.app.conftest import app as app
 from tests.app.conftest import click, until
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table import at_table
 from tests.open_table.playing import act, play, table_of, through_a_hand
-from tests.phone import test_alone
-from tests.phone.conftest import hosting as hosting
-from tests.phone.conftest import network as network
-from tests.phone.phones import Network, Phone
+from tests.web import test_headless_table
+from tests.web.conftest import hosting as hosting
+from tests.web.conftest import network as network
+from tests.web.phones import Network, Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 GAME: Game = registry.load("open-table")
@@ -62,7 +64,7 @@ def sent(state: TableState, told: list[Any], seat: int | None) -> str:
     """All bytes that the phone of a seat gets, or somebody without one, and those of the table's page what moves."""
     names = NAMES[: state.seats]
     table = Table(1, "Open table", names, ("phone",) * state.seats, (None,) * state.seats)
-    posted = posting.posted(table, posting.Position(GAME, state, tuple(told)), ["en"])
+    posted = snapshots.posted(table, snapshots.Position(GAME, state, tuple(told)), ["en"])
     return posted.sheets[seat, "en"]
 
 
@@ -73,10 +75,10 @@ def course(state: TableState, actions: list[Action], seat: int | None, rng: Rand
         before = state.view(None)
         told = act(state, action, rng)
         found.append(sent(state, told, seat))
-        beats = words_open_table.SHEET.show
+        beats = open_table.SHEET.show
         assert beats is not None
         moving = beats([redact(event, None) for event in told], before, state.view(None))
-        found.append(posting.told(moving, NAMES[: state.seats], 1, "en"))
+        found.append(snapshots.told(moving, NAMES[: state.seats], 1, "en"))
     return found
 
 
@@ -96,15 +98,15 @@ def test_shuffled_decks_undone_looks_and_draws_tell_others_nothing() -> None:
         state = table_of(boxes.CARDS, 2, seed)
         stack = state.view(0).stacks[0].number
         actions: list[Action] = [
-            moves.Deal(0, stack, 5),
-            moves.Shuffle(0, "hand 0"),
-            moves.Look(0, of=stack, n=0),
-            moves.Move(0, of=stack, at=(30,), to="hand 0"),
-            moves.Shuffle(0, stack),
-            moves.Move(0, of=stack, to=(100.0, 100.0)),
-            moves.Look(0, of=stack, n=3),
+            table_actions.Deal(0, stack, 5),
+            table_actions.Shuffle(0, "hand 0"),
+            table_actions.Look(0, of=stack, n=0),
+            table_actions.Move(0, of=stack, at=(30,), to="hand 0"),
+            table_actions.Shuffle(0, stack),
+            table_actions.Move(0, of=stack, to=(100.0, 100.0)),
+            table_actions.Look(0, of=stack, n=3),
             Undo(1, 2),
-            moves.Deal(0, stack, 0, (0,)),
+            table_actions.Deal(0, stack, 0, (0,)),
         ]
         courses.append(course(state.copy(), actions, None, Random(seed)))
         mine.add(tuple(course(state.copy(), actions, 0, Random(seed))))
@@ -116,9 +118,9 @@ def test_a_sheet_names_only_pictures_that_its_seat_sees() -> None:
     """Neither a file nor a cell of a sheet tells what lies face down; a look is told under the cover of the hand."""
     state = table_of(PAINTED, 2)
     stack = state.view(0).stacks[0].number
-    act(state, moves.Move(0, of=stack, to=(100.0, 100.0)))
+    act(state, table_actions.Move(0, of=stack, to=(100.0, 100.0)))
     number = state.view(0).pieces[0].number
-    act(state, moves.Look(0, (number,)))
+    act(state, table_actions.Look(0, (number,)))
     mine, others = json.loads(sent(state, [], 0)), json.loads(sent(state, [], 1))
     looked = mine["tools"]["looking"]
     assert [one["words"] for one in looked] == [f"Word {state.view(0).looking[0].front}"]
@@ -131,14 +133,14 @@ def test_a_sheet_names_only_pictures_that_its_seat_sees() -> None:
 def table(tmp_path: Path) -> Iterator[TableAlone]:
     with open_journal(tmp_path) as journal:
         told: list[str] = []
-        with test_alone.open_table(journal, "open-table", 4, told.append) as made:
+        with test_headless_table.open_table(journal, "open-table", 4, told.append) as made:
             made.choose("cards")
             yield made
 
 
 @pytest.fixture
 def phones(table: TableAlone) -> Iterator[Network]:
-    made = Network(cast(App, test_alone.Terminal(table)), table.hosting.server.port)
+    made = Network(cast(App, test_headless_table.Terminal(table)), table.hosting.server.port)
     yield made
     made.close()
 
@@ -154,7 +156,7 @@ def soon(phones: Network, ready: Callable[[], bool]) -> None:
 
 
 def test_four_phones_draw_play_show_and_ask_the_host(table: TableAlone, phones: Network) -> None:
-    ann, bo, cy, dee = (test_alone.scanned(phones, table, seat, name) for seat, name in enumerate(NAMES))
+    ann, bo, cy, dee = (test_headless_table.scanned(phones, table, seat, name) for seat, name in enumerate(NAMES))
     watching = phones.watching()
     ann.say(say="chair", do="begin", seat=0)
     soon(phones, lambda: all("tools" in one.sheet for one in (ann, bo, cy, dee)))
@@ -207,7 +209,7 @@ def test_a_decision_of_several_lines_is_done_in_its_order_and_whoever_types_play
 ) -> None:
     told: list[str] = []
     table.tell = told.append
-    ann = test_alone.scanned(phones, table, 0, "Ann")
+    ann = test_headless_table.scanned(phones, table, 0, "Ann")
     ann.say(say="chair", do="begin", seat=0)
     phones.until(lambda: "tools" in ann.sheet)
     draw = {"seat": 0, "do": "move", "of": "draw", "to": "hand 0"}
@@ -228,7 +230,7 @@ def test_two_phones_play_crokinole(table: TableAlone, phones: Network) -> None:
     """Put a disc on the line, flick it; push one; turn one by an angle; move two together, and gather them."""
     table.choose("crokinole")
     table.names, table.controllers = table.names[:2], table.controllers[:2]
-    ann, bo = (test_alone.scanned(phones, table, seat, name) for seat, name in enumerate(NAMES[:2]))
+    ann, bo = (test_headless_table.scanned(phones, table, seat, name) for seat, name in enumerate(NAMES[:2]))
     ann.say(say="chair", do="begin", seat=0)
     phones.until(lambda: "tools" in ann.sheet and "tools" in bo.sheet)
 
@@ -295,7 +297,7 @@ def test_pictures_of_the_box_are_pictures_and_nothing_else(table: TableAlone, ph
     status, policy, body = phones.run(get(file))
     assert status == 200
     assert "sandbox" in policy
-    assert body == shipped.opened("chess").pictures[file.rpartition("/")[2]]
+    assert body == bundled.opened("chess").pictures[file.rpartition("/")[2]]
     folder = file.rpartition("/")[0]
     for wrong in (f"{folder}/box.toml", f"{folder}/../../../box.toml", "box/x", f"{folder}/%2e%2e/chess/board.svg"):
         assert phones.run(get(wrong))[0] == 404
@@ -330,7 +332,7 @@ def _anything_is_done(name: str, lines: int, seed: int, each: int = 1) -> None:
 
     Of the lines every first, second or third is looked at, as `each` says, from another one on with another seed.
     """
-    setup = shipped.opened(name).setup
+    setup = bundled.opened(name).setup
     seats = max(2, setup.box.seats[0])
     state, rng = table_of(setup.box, seats, seed), Random(seed)
     for at, _ in enumerate(play(state, lines, rng)):
@@ -349,7 +351,7 @@ def test_whatever_is_sent_is_what_the_seat_may_know() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shipped.names())
+@pytest.mark.parametrize("name", bundled.names())
 def test_whatever_is_sent_is_what_the_seat_may_know_for_long(name: str) -> None:
     for seed in range(3):
         _anything_is_done(name, 120, seed, each=3)
@@ -358,10 +360,10 @@ def test_whatever_is_sent_is_what_the_seat_may_know_for_long(name: str) -> None:
 @pytest.mark.slow
 def test_a_shared_page_has_the_pictures_of_the_box() -> None:
     file = BytesIO()
-    match = Match(Header("open-table", NAMES[:2], TableOptions(), 1, shipped.opened("chess").setup))
-    match.add(moves.Move(0, (18,), to=(320.0, 300.0)))
+    match = Match(Header("open-table", NAMES[:2], TableOptions(), 1, bundled.opened("chess").setup))
+    match.add(table_actions.Move(0, (18,), to=(320.0, 300.0)))
     write_record(file, match.header, match.entries)
-    shown = share._match(read_record(BytesIO(file.getvalue()), "chess"), "en")
+    shown = share_page._match(read_record(BytesIO(file.getvalue()), "chess"), "en")
     art = shown["art"]
     assert isinstance(art, dict)
     assert sum(name.startswith("box/") for name in art) == 13

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from grenade_salad.core import Undo
-from grenade_salad.games.open_table import film, moves, physics
+from grenade_salad.films import slide_film
+from grenade_salad.games.open_table import actions, physics
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.boxes import DICE
 from grenade_salad.games.open_table.options import TableOptions
@@ -43,13 +44,13 @@ def _at(state: TableState) -> list[tuple[float, float]]:
 def test_a_shot_moves_what_it_hits_and_nothing_else_and_not_a_card() -> None:
     state = _steady(BOARD)
     before = _at(state)
-    act(state, moves.Flick(0, 1, 0.0, 1500.0))
+    act(state, actions.Flick(0, 1, 0.0, 1500.0))
     after = _at(state)
     assert after[0][0] > 150
     assert after[1][0] > 250
     assert after[3] == before[3], "the card in the way stays where it is"
     again = _steady(BOARD)
-    act(again, moves.Flick(0, 1, 0.0, 1500.0), Random(99))
+    act(again, actions.Flick(0, 1, 0.0, 1500.0), Random(99))
     assert same_table(state, again), "steady hands: the same shot is the same"
     act(state, Undo(1, 0))
     assert _at(state) == before
@@ -58,9 +59,9 @@ def test_a_shot_moves_what_it_hits_and_nothing_else_and_not_a_card() -> None:
 def test_a_shot_that_moves_nothing_is_a_shot() -> None:
     state = _steady(BOARD)
     before = _at(state)
-    act(state, moves.Flick(0, 1, 0.0, 0.001))
+    act(state, actions.Flick(0, 1, 0.0, 0.001))
     assert _at(state) == before
-    act(state, moves.Push(0, 1, ((0, 50.0, 50.0), (5, 50.0, 50.0))))
+    act(state, actions.Push(0, 1, ((0, 50.0, 50.0), (5, 50.0, 50.0))))
     assert _at(state) == before
 
 
@@ -69,25 +70,25 @@ def test_hands_that_are_not_steady_never_shoot_alike() -> None:
     ends = set()
     for seed in range(4):
         state = table_of(BOARD)
-        act(state, moves.Flick(0, 3, pi / 2, 400.0), Random(seed))
+        act(state, actions.Flick(0, 3, pi / 2, 400.0), Random(seed))
         ends.add(_at(state)[2])
     assert len(ends) == 4
 
 
 def test_what_is_locked_stands_and_an_edge_stops_everything() -> None:
     state = _steady(BOARD)
-    act(state, moves.Set(0, "lock", 2, True))
-    act(state, moves.Flick(0, 1, 0.0, 1500.0))
+    act(state, actions.Set(0, "lock", 2, True))
+    act(state, actions.Flick(0, 1, 0.0, 1500.0))
     assert _at(state)[1] == (200.0, 200.0)
     assert _at(state)[0][0] < 200.0 - 30.0 + 0.1
-    act(state, moves.Flick(0, 3, pi / 2, 3000.0))
+    act(state, actions.Flick(0, 3, pi / 2, 3000.0))
     assert 15.0 - 0.1 <= _at(state)[2][1] <= 385.1
 
 
 def test_a_pocket_takes_what_comes_to_it() -> None:
     state = _steady(BOARD)
-    act(state, moves.Move(0, (3,), to=(500.0, 20.0)))
-    words = [event.text(("Ann", "Bo")) for event in act(state, moves.Flick(0, 3, 0.0, 900.0))]
+    act(state, actions.Move(0, (3,), to=(500.0, 20.0)))
+    words = [event.text(("Ann", "Bo")) for event in act(state, actions.Flick(0, 3, 0.0, 900.0))]
     assert words == ["Ann flicks a disc", "A disc goes into the pocket"]
     assert state.view(0).holders[0].count == 1
     assert not why_broken(state)
@@ -96,7 +97,7 @@ def test_a_pocket_takes_what_comes_to_it() -> None:
 def test_what_is_seen_of_a_push_ends_where_the_whole_path_ends() -> None:
     state = _steady(BOARD)
     path = tuple((16 * at, 100.0 + 3.0 * at, 200.0) for at in range(60))
-    action = moves.Push(0, 1, path)
+    action = actions.Push(0, 1, path)
     scene = physics.scene_of(state._table)
     seen = physics.begin_push(scene, 1)
     for point in path:
@@ -115,17 +116,19 @@ def test_dice_are_thrown_and_show_any_face() -> None:
     state, rng = table_of(DICE), Random(2)
     faces = set()
     for _ in range(12):
-        act(state, moves.Roll(0, (1, 2, 3, 4, 5)), rng)
+        act(state, actions.Roll(0, (1, 2, 3, 4, 5)), rng)
         faces |= {piece.face.side for piece in state.view(0).pieces}
     assert faces == set(range(6))
     before = _at(state)
-    act(state, moves.Roll(0, (2,)), rng)
+    act(state, actions.Roll(0, (2,)), rng)
     assert _at(state)[1] != before[1]
-    impossible = moves.Rest((moves.Rested(1, 5.0, 5.0, 0.0, 6),))
-    state.do(moves.Roll(0, (1,)))
+    impossible = actions.Rest((actions.Rested(1, 5.0, 5.0, 0.0, 6),))
+    state.do(actions.Roll(0, (1,)))
     assert state.why_impossible(impossible) is not None
-    assert state.why_impossible(replace(impossible, outcome=(moves.Rested(1, 5.0, float("nan"), 0.0, 5),))) is not None
-    assert state.why_impossible(replace(impossible, outcome=(moves.Rested(1, 5.0, 5.0, 0.0, 5),))) is None
+    assert (
+        state.why_impossible(replace(impossible, outcome=(actions.Rested(1, 5.0, float("nan"), 0.0, 5),))) is not None
+    )
+    assert state.why_impossible(replace(impossible, outcome=(actions.Rested(1, 5.0, 5.0, 0.0, 5),))) is None
 
 
 def test_a_table_of_discs_stays_whole_whatever_is_done() -> None:
@@ -137,15 +140,15 @@ def test_a_table_of_discs_stays_whole_whatever_is_done() -> None:
 @pytest.mark.rule("OT-14")
 def test_a_recorded_rest_counts_though_the_shot_would_end_elsewhere_today() -> None:
     """Old matches stay as they were played: a disc is in the pocket that it would not reach now."""
-    state, shot = _steady(BOARD), moves.Flick(0, 3, pi, 100.0)
+    state, shot = _steady(BOARD), actions.Flick(0, 3, pi, 100.0)
     scene = physics.scene_of(state._table)
-    rest = moves.Rest((moves.Rested(3, 580.0, 20.0, 0.0, into="pocket"),))
+    rest = actions.Rest((actions.Rested(3, 580.0, 20.0, 0.0, into="pocket"),))
     state.do(shot)
     assert state.why_impossible(rest) is None
     assert state.sample(Random(1)) != rest
     state.happen(rest)
     assert state.view(0).holders[0].count == 1
-    seen = film.film(scene, shot, rest, True, Random(1))
+    seen = slide_film.film(scene, shot, rest, True, Random(1))
     assert seen is not None
     assert (seen.exact, list(seen.gone)) == (False, [3])
     assert tuple(seen.frames[-1, 0, :2]) == (580.0, 20.0), "its film is bent to the recorded end"

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from grenade_salad.core import Chance, Undo, plain
-from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Header, Match
@@ -133,17 +133,17 @@ def test_what_cannot_be_is_refused_in_one_line_and_changes_nothing(installed_tab
         assert "\n" not in said
     before = match.state.copy()
     for action in (
-        moves.Move(0, (1,), to=(float("nan"), 1.0)),
-        moves.Move(0, (1,), to=(1.0, 1.0), angle=float("inf")),
-        moves.Flick(0, 1, 0.0, float("nan")),
-        moves.Move(0, (), 1, to=(1.0, 1.0), step=(float("nan"), 0.0)),
-        moves.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0),)),
-        moves.Move(0, (2,), to=(1.0, 1.0), poses=((2.0, 1.0, 0.0),)),
-        moves.Move(0, (2,), to=(1.0, 1.0), poses=((1.0, 1.0, float("nan")),)),
-        moves.Move(0, (2,), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0),), angle=1.0),
-        moves.Move(0, (2,), to="discard", poses=((1.0, 1.0, 0.0),)),
-        moves.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0), (1e9, 1.0, 0.0))),
-        moves.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0), (float("nan"), 1.0, 0.0))),
+        actions.Move(0, (1,), to=(float("nan"), 1.0)),
+        actions.Move(0, (1,), to=(1.0, 1.0), angle=float("inf")),
+        actions.Flick(0, 1, 0.0, float("nan")),
+        actions.Move(0, (), 1, to=(1.0, 1.0), step=(float("nan"), 0.0)),
+        actions.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0),)),
+        actions.Move(0, (2,), to=(1.0, 1.0), poses=((2.0, 1.0, 0.0),)),
+        actions.Move(0, (2,), to=(1.0, 1.0), poses=((1.0, 1.0, float("nan")),)),
+        actions.Move(0, (2,), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0),), angle=1.0),
+        actions.Move(0, (2,), to="discard", poses=((1.0, 1.0, 0.0),)),
+        actions.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0), (1e9, 1.0, 0.0))),
+        actions.Move(0, (2, 3), to=(1.0, 1.0), poses=((1.0, 1.0, 0.0), (float("nan"), 1.0, 0.0))),
     ):
         reason = match.state.why_not(action)
         assert reason is not None

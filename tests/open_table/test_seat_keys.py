@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.app.window.application import App
+from grenade_salad.games.open_table import actions, boxes
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import key
@@ -16,7 +16,7 @@ from tests.open_table.at_table import drag, last, lay, lying, press, rest
 @pytest.mark.parametrize("seat", [0, 1])
 def test_key_of_a_seat_gives_it_the_mouse_and_opens_its_hand_while_held(app: App, seat: int) -> None:
     scene = lay(app, boxes.CARDS, persons=3, seats=3)
-    scene.table.act(moves.Deal(0, of=1, n=3))
+    scene.table.act(actions.Deal(0, of=1, n=3))
     rest(app, scene)
     for _ in range(2):
         assert not scene.desk.strip_open
@@ -52,4 +52,4 @@ def test_key_of_a_seat_takes_what_is_carried_and_opens_nothing(app: App) -> None
     assert not scene.desk.strip_open
     press(app, pygame.K_2, down=False)
     rest(app, scene)
-    assert last(scene) == moves.Move(0, what=(number,), to="hand 1")
+    assert last(scene) == actions.Move(0, what=(number,), to="hand 1")

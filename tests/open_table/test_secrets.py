@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from grenade_salad.core import Action, Event, Undo
-from grenade_salad.games.open_table import moves, reasons
+from grenade_salad.games.open_table import actions as table_actions
+from grenade_salad.games.open_table import reasons
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, TILES
 from grenade_salad.games.open_table.state import TableState
@@ -48,17 +49,20 @@ def test_a_shuffled_deck_a_bag_and_a_hand_tell_nothing() -> None:
         state = table_of(CARDS, 2, seed)
         stack = state.view(0).stacks[0].number
         actions: list[Action] = [
-            moves.Deal(0, stack, 5),
-            moves.Shuffle(0, "hand 0"),
-            moves.Look(0, of=stack, n=3),
-            moves.Shuffle(0, stack),
-            moves.Move(0, of=stack, at=(30,), to="hand 0"),
-            moves.Move(0, of="hand 0", n=0, to=stack, under=True),
+            table_actions.Deal(0, stack, 5),
+            table_actions.Shuffle(0, "hand 0"),
+            table_actions.Look(0, of=stack, n=3),
+            table_actions.Shuffle(0, stack),
+            table_actions.Move(0, of=stack, at=(30,), to="hand 0"),
+            table_actions.Move(0, of="hand 0", n=0, to=stack, under=True),
             Undo(0, 2),
         ]
         courses.append(_course(state, actions, None, Random(seed)))
         tiles = table_of(TILES, 2, seed)
-        draws: list[Action] = [moves.Deal(0, "bag", 7, (0,)), moves.Move(0, of="rack 0", to=(50.0, 50.0))]
+        draws: list[Action] = [
+            table_actions.Deal(0, "bag", 7, (0,)),
+            table_actions.Move(0, of="rack 0", to=(50.0, 50.0)),
+        ]
         courses[-1] += _course(tiles, draws, 1, Random(seed))
     assert all(one == other for one, other in pairwise(courses))
 
@@ -69,17 +73,17 @@ def test_an_undone_look_stays_known_to_who_looked_alone() -> None:
     for seed in range(5):
         state = table_of(CARDS, 2, seed)
         stack = state.view(0).stacks[0].number
-        act(state, moves.Move(0, of=stack, to=(100.0, 100.0)))
+        act(state, table_actions.Move(0, of=stack, to=(100.0, 100.0)))
         number, line = state.view(0).pieces[0].number, state.view(0).lines
-        courses.append(_course(state, [moves.Look(0, (number,)), Undo(1, line)], 1, Random(1)))
+        courses.append(_course(state, [table_actions.Look(0, (number,)), Undo(1, line)], 1, Random(1)))
         face = state.view(0).pieces[0].face
         mine.add(face.front)
         assert state.view(1).pieces[0].face.front is None
-        act(state, moves.Flip(1, (number,)))
-        act(state, moves.Flip(1, (number,)))
+        act(state, table_actions.Flip(1, (number,)))
+        act(state, table_actions.Flip(1, (number,)))
         assert state.view(0).pieces[0].face.front is None, "what lies face down again is in no view"
         line = state.view(0).lines
-        act(state, moves.Flip(1, (number,)))
+        act(state, table_actions.Flip(1, (number,)))
         act(state, Undo(0, line))
         assert state.view(1).pieces[0].face.front == face.front, "but all have seen what was taken back"
     assert all(one == other for one, other in pairwise(courses))
@@ -117,21 +121,21 @@ def _done(state: TableState, one: object) -> list[Event]:
 def test_an_open_hand_is_seen_by_all_until_it_is_hidden_again() -> None:
     state = table_of(CARDS)
     stack = state.view(0).stacks[0].number
-    act(state, moves.Deal(0, stack, 2))
+    act(state, table_actions.Deal(0, stack, 2))
     assert state.view(1).holders[0].inside == 2
-    words = [event.text(("Ann", "Bo")) for event in act(state, moves.Set(0, "open", "hand 0", True))]
+    words = [event.text(("Ann", "Bo")) for event in act(state, table_actions.Set(0, "open", "hand 0", True))]
     assert words[0] == "Ann lays the hand open"
     assert words[1].startswith("Face up now: ")
     assert state.view(None).holders[0].inside == state.position().holders[0].inside
-    act(state, moves.Set(0, "open", "hand 0", False))
+    act(state, table_actions.Set(0, "open", "hand 0", False))
     assert state.view(1).holders[0].inside == 2
 
 
 @pytest.mark.rule("OT-13")
 def test_what_is_shown_to_one_is_seen_by_that_seat_alone() -> None:
     state = table_of(CARDS, 3)
-    act(state, moves.Deal(0, state.view(0).stacks[0].number, 3))
-    events = act(state, moves.Reveal(0, of="hand 0", at=(1,), to=(2,)))
+    act(state, table_actions.Deal(0, state.view(0).stacks[0].number, 3))
+    events = act(state, table_actions.Reveal(0, of="hand 0", at=(1,), to=(2,)))
     inside = state.view(0).holders[0].inside
     assert isinstance(inside, tuple)
     assert state.view(2).looking == (inside[1],)
@@ -140,7 +144,7 @@ def test_what_is_shown_to_one_is_seen_by_that_seat_alone() -> None:
     assert told(events, 1) == told(events, None)
     assert told(events, 2) != told(events, 1)
     settle(state, Random(0))
-    act(state, moves.Set(2, "turn", to=0))
+    act(state, table_actions.Set(2, "turn", to=0))
     assert state.view(2).looking == (), "until they do something"
 
 
@@ -153,9 +157,9 @@ def test_what_is_written_in_a_hand_is_not_told_by_counting() -> None:
         layout=(Lay("card", at=((10.0, 10.0),)),),
     )
     state = table_of(box)
-    act(state, moves.Move(0, (1,), to=(10.0, 10.0), face="down"))
-    act(state, moves.Look(0, (1,)))
-    act(state, moves.Set(0, "text", 1, "gold"))
+    act(state, table_actions.Move(0, (1,), to=(10.0, 10.0), face="down"))
+    act(state, table_actions.Look(0, (1,)))
+    act(state, table_actions.Set(0, "text", 1, "gold"))
     assert "gold" in seen(state, 0)
     assert "gold" not in seen(state, 1)
     assert "gold" not in seen(state, None)
@@ -164,13 +168,15 @@ def test_what_is_written_in_a_hand_is_not_told_by_counting() -> None:
 def test_what_is_written_on_a_card_of_the_hand_its_seat_alone_reads() -> None:
     tiles = table_of(TILES)
     blank = next(index for index, kind in enumerate(TILES.kinds) if kind.blank)
-    act(tiles, moves.Deal(0, "bag", 7, to=(0,)), Random(3))
+    act(tiles, table_actions.Deal(0, "bag", 7, to=(0,)), Random(3))
     rack = tiles.view(0).holder("rack 0")
     assert rack is not None
     assert isinstance(rack.inside, tuple)
     at = next(at for at, face in enumerate(rack.inside) if face.kind == blank)
     twin = tiles.copy()
-    here, there = (act(one, moves.Set(0, "text", "rack 0", text, at)) for one, text in ((tiles, "Q"), (twin, "Z")))
+    here, there = (
+        act(one, table_actions.Set(0, "text", "rack 0", text, at)) for one, text in ((tiles, "Q"), (twin, "Z"))
+    )
     assert told(here, 0) != told(there, 0)
     assert seen(tiles, 0) != seen(twin, 0)
     for one in (1, None):
@@ -178,22 +184,22 @@ def test_what_is_written_on_a_card_of_the_hand_its_seat_alone_reads() -> None:
         assert seen(tiles, one) == seen(twin, one)
     other = next(at for at, face in enumerate(rack.inside) if face.kind != blank)
     for wrong, reason in (
-        (moves.Set(0, "text", "rack 0", "Q", other), reasons.NotBlank),
-        (moves.Set(1, "text", "rack 0", "Q", at), reasons.Has),
-        (moves.Set(0, "text", "rack 0", "Q", 7), reasons.OutOfBounds),
-        (moves.Set(0, "text", "line", "Q", 0), reasons.BadPart),
-        (moves.Set(0, "text", "nowhere", "Q", 0), reasons.NoSuchHolder),
-        (moves.Set(0, "lock", 1, True, 0), reasons.BadPart),
+        (table_actions.Set(0, "text", "rack 0", "Q", other), reasons.NotBlank),
+        (table_actions.Set(1, "text", "rack 0", "Q", at), reasons.Has),
+        (table_actions.Set(0, "text", "rack 0", "Q", 7), reasons.OutOfBounds),
+        (table_actions.Set(0, "text", "line", "Q", 0), reasons.BadPart),
+        (table_actions.Set(0, "text", "nowhere", "Q", 0), reasons.NoSuchHolder),
+        (table_actions.Set(0, "lock", 1, True, 0), reasons.BadPart),
     ):
         assert isinstance(tiles.why_not(wrong), reason)
 
 
 def test_who_takes_a_card_out_of_a_search_looks_on_and_nobody_else_learns_more() -> None:
     state = table_of(CARDS, 3)
-    act(state, moves.Look(0, of=1, n=0))
+    act(state, table_actions.Look(0, of=1, n=0))
     faces = state.view(0).looking
     for left in (51, 50):
-        act(state, moves.Move(0, of=1, at=(7,), to="hand 0"))
+        act(state, table_actions.Move(0, of=1, at=(7,), to="hand 0"))
         assert len(state.view(0).looking) == left
         for seat in (1, 2, None):
             assert state.view(seat).looking == ()
@@ -201,5 +207,5 @@ def test_who_takes_a_card_out_of_a_search_looks_on_and_nobody_else_learns_more()
             other = state.resample(1, Random(seed))
             assert seen(other, 1) == seen(state, 1)
     assert state.view(0).looking == (*faces[:43], *faces[45:])
-    act(state, moves.Move(1, of=1, to="hand 1"))
+    act(state, table_actions.Move(1, of=1, to="hand 1"))
     assert state.view(0).looking == (), "somebody else took one: it is another stack now"

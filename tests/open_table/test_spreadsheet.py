@@ -9,17 +9,17 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad import paths
 from grenade_salad.app.games.open_table.pictures import picture_of
-from grenade_salad.app.shell.app import App
-from grenade_salad.boxes.complaint import BadBoxFile
-from grenade_salad.boxes.making import write_new
-from grenade_salad.boxes.opening import open_box
-from grenade_salad.boxes.printing import of_kind
-from grenade_salad.boxes.reading import Grid, read
-from grenade_salad.games.open_table import moves
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes.box_reader import Grid, read
+from grenade_salad.boxes.card_layout import of_kind
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.loader import open_box
+from grenade_salad.boxes.scaffold import write_new
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.view import Face
+from grenade_salad.system import resources
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.playing import act, table_of, why_broken
@@ -84,12 +84,12 @@ def test_a_row_is_a_card_and_says_how_many(tmp_path: Path) -> None:
 def test_cards_of_a_spreadsheet_are_dealt_shuffled_and_put_back(tmp_path: Path) -> None:
     box = read(_folder(tmp_path / "it", CARDS.format(count="count"))).box
     state = table_of(box, 2)
-    act(state, moves.Deal(0, of=state.view(None).stacks[0].number, n=4))
+    act(state, actions.Deal(0, of=state.view(None).stacks[0].number, n=4))
     assert why_broken(state) == ""
     (hand,) = (holder for holder in state.view(0).holders if holder.name == "hand 0")
     assert not isinstance(hand.inside, int)
     assert len(hand.inside) == 4
-    act(state, moves.Reset(0))
+    act(state, actions.Reset(0))
     assert why_broken(state) == ""
 
 
@@ -164,7 +164,7 @@ def test_a_folder_of_pictures_is_a_deck(tmp_path: Path) -> None:
 
 
 def test_the_nine_cards_of_the_page_are_a_box(tmp_path: Path) -> None:
-    page = (paths.rules().parent / "boxes.md").read_text(encoding="utf-8")
+    page = (resources.rules().parent / "boxes.md").read_text(encoding="utf-8")
     cards = textwrap.dedent(page.partition("```csv\n")[2].partition("    ```")[0])
     write_new(tmp_path / "weather")
     (tmp_path / "weather" / "cards.csv").write_text(cards, encoding="utf-8")

@@ -7,17 +7,17 @@ from math import degrees
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.scene import OpenTableScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.boxes import shipped
-from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.window.application import App
+from grenade_salad.boxes import bundled
+from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.box import Box, Kind, Lay
 from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key, mouse, pad
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import UP, at, drag, finger, last, last_as, lay, lying, rest
-from tests.open_table.test_verbs import verb
+from tests.open_table.test_menu_commands import verb
 
 MM = Box(
     name="Measures",
@@ -110,7 +110,7 @@ def test_a_shot_is_aimed_by_keys(app: App) -> None:
     assert not scene.table.match.entries, "the aim stays until it is shot"
     key(app, pygame.K_s)
     rest(app, scene)
-    shot = last_as(scene, moves.Flick)
+    shot = last_as(scene, actions.Flick)
     assert shot.speed == pytest.approx(scene.desk.view.box.flick.fastest * 0.55)
     assert scene.desk.aim is None
     click(app, lying(scene, 5))
@@ -133,11 +133,11 @@ def test_a_finger_pulls_and_then_shoots(app: App) -> None:
     assert not scene.table.match.entries
     verb(app, scene, "Flick")
     rest(app, scene)
-    assert isinstance(last(scene), moves.Flick)
+    assert isinstance(last(scene), actions.Flick)
 
 
 def test_a_shot_at_crokinole_is_put_and_pull(app: App) -> None:
-    scene = lay(app, shipped.opened("crokinole").box)
+    scene = lay(app, bundled.opened("crokinole").box)
     disc = next(one.key for one in scene.desk.things if one.shape == "disc" and one.holder is not None)
     start = scene.desk.view.box.flick.starts[0]
     drag(app, lying(scene, disc), at(scene, start.at[0], start.at[1] - start.most - 12))
@@ -150,5 +150,5 @@ def test_a_shot_at_crokinole_is_put_and_pull(app: App) -> None:
     assert "%" in told(scene)
     mouse(app, UP, (x, y + 60))
     rest(app, scene)
-    shot = last_as(scene, moves.Flick)
+    shot = last_as(scene, actions.Flick)
     assert degrees(shot.angle or 0) == pytest.approx(90, abs=2)

@@ -14,22 +14,23 @@ import pytest
 from playwright.sync_api import Browser
 
 from grenade_salad.core import Action
-from grenade_salad.games.open_table import boxes, film
+from grenade_salad.films import slide_film
+from grenade_salad.games.open_table import boxes
 from grenade_salad.games.physics.sliding import FRAME
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match import seeds
-from grenade_salad.phone.open_table_film import filmed
-from grenade_salad.phone.show import Beat
-from grenade_salad.phone.table_alone import TableAlone
+from grenade_salad.sheets.animations import Beat
+from grenade_salad.sheets.open_table_paths import filmed
+from grenade_salad.web.headless_table import TableAlone
 from tests.open_table.playing import table_of
 from tests.open_table.test_browser import BUSY, WATCHED, Evening, box_for_two, comes, drag, tap
 from tests.open_table.test_browser import evening as evening
-from tests.open_table.test_films import AT_OTHERS, INTO_POCKET, ROLL, shot
+from tests.open_table.test_move_animations import AT_OTHERS, INTO_POCKET, ROLL, shot
 from tests.open_table.test_physics import BOARD
-from tests.phone import test_alone
-from tests.phone.chromium import NEEDED
-from tests.phone.phones import Network
-from tests.phone.test_browser_line import SMALL, UPRIGHT
+from tests.web import test_headless_table
+from tests.web.chromium import NEEDED
+from tests.web.phones import Network
+from tests.web.test_browser_link import SMALL, UPRIGHT
 
 NAMES = ("Ann", "Bo")
 
@@ -48,7 +49,7 @@ def test_few_points_are_the_film(action: Action) -> None:
     box = boxes.DICE if action is ROLL else BOARD
     before = table_of(box).view(None)
     scene, rest = shot(table_of(box), action, 4)
-    made = film.film(scene, action, rest, False, Random(4))
+    made = slide_film.film(scene, action, rest, False, Random(4))
     assert made is not None
     beats = filmed([Beat("glide", 0.0, 0.5, "", {"key": one}) for one in made.ids], before, action, rest, Random(4))
     ways = {beat.facts["key"]: beat for beat in beats if beat.do == "drive"}
@@ -73,16 +74,16 @@ def test_few_points_are_the_film(action: Action) -> None:
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
     monkeypatch.setattr(seeds, "draw_seed", lambda: 7)
-    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 2) as made:
+    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "open-table", 2) as made:
         made.choose("crokinole")
         yield made
 
 
 @pytest.mark.parametrize("watched", [False, True])
 def test_phones_get_the_way_of_a_shot_before_its_end_and_all_the_same(table: TableAlone, watched: bool) -> None:
-    network = Network(test_alone.Terminal(table), table.hosting.server.port)  # type: ignore[arg-type]
+    network = Network(test_headless_table.Terminal(table), table.hosting.server.port)  # type: ignore[arg-type]
     try:
-        ann, bo = (test_alone.scanned(network, table, seat, name) for seat, name in enumerate(NAMES))
+        ann, bo = (test_headless_table.scanned(network, table, seat, name) for seat, name in enumerate(NAMES))
         screen = network.watching() if watched else None
         ann.say(say="chair", do="begin", seat=0)
         network.until(lambda: "tools" in ann.sheet and "tools" in bo.sheet)

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.plain_scene import PlainScene
-from grenade_salad.app.table.table import Table
-from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.fallback_board import PlainScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import NOBODY, Controller, Header, Match
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until
-from tests.phone.conftest import hosting as hosting
-from tests.phone.conftest import network as network
-from tests.phone.phones import Network
+from tests.web.conftest import hosting as hosting
+from tests.web.conftest import network as network
+from tests.web.phones import Network
 from tools.tables import scene_on
 
 CARDS = pytest.mark.parametrize("box", [boxes.CARDS], ids=["Cards"])
@@ -34,18 +34,18 @@ def test_it_can_be_played_in_the_plain_scene(app: App, installed_table: str) -> 
     app.push(Table(app, Match(HEADER), (Controller(), Controller(), NOBODY), PlainScene))
     table = scene_on(app.scene, PlainScene).table
     until(app, lambda: table.actor is not None)
-    assert table.act(moves.Deal(0, 1, 5))
-    assert table.act(moves.Move(0, of="hand 0", to="discard"))
+    assert table.act(actions.Deal(0, 1, 5))
+    assert table.act(actions.Move(0, of="hand 0", to="discard"))
     table.undo()
-    assert table.act(moves.Shuffle(0, 1))
+    assert table.act(actions.Shuffle(0, 1))
     until(app, lambda: table.idle)
-    table.act(moves.Finish(0, (1,)))
+    table.act(actions.Finish(0, (1,)))
     until(app, lambda: isinstance(app.scene, EndScene))
 
 
 @CARDS
 def test_a_phone_gets_its_own_hand_and_no_other(app: App, network: Network, installed_table: str) -> None:
-    start.begin(app, HEADER, (Controller(), Controller(), NOBODY))
+    start_match.begin(app, HEADER, (Controller(), Controller(), NOBODY))
     scene: Any = app.scene
     ann, bo = network.seated(0), network.seated(1)
     network.until(lambda: bool(ann.sheet.get("choices")) and bool(bo.sheet.get("choices")))

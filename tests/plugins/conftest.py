@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import bots, installed
-from grenade_salad.core import registry
+from grenade_salad import players
+from grenade_salad.core import discovery, registry
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.plugins.guests import install
@@ -31,7 +31,7 @@ sys.exit(main())
 
 def forget() -> None:
     """Look again which games there are."""
-    for found in (installed._found, registry.plugin, registry.load, bots.players_of):
+    for found in (discovery._found, registry.plugin, registry.load, players.players_of):
         found.cache_clear()
 
 

@@ -12,24 +12,24 @@ from typing import cast
 import pygame
 import pytest
 
-from grenade_salad import culprit, report
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.watch import Stuck, Watch
-from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.app.window.watchdog import Stuck, Watch
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Controller
 from grenade_salad.session import worker_process
+from grenade_salad.system import crash_reports, plugin_blame
 from tests.app.conftest import frames, until
 from tests.patience import LIMIT
-from tests.phone import test_alone
-from tests.phone.phones import Network
 from tests.plugins.conftest import Run, forget
 from tests.plugins.guests import describe, install
 from tests.plugins.test_window import PERSON, begin
+from tests.web import test_headless_table
+from tests.web.phones import Network
 
 CODES = "\x1b[31mred\x1b]0;title\x07\x9b2J"
 
@@ -160,10 +160,13 @@ def test_our_own_code_is_never_left() -> None:
 
 @pytest.mark.usefixtures("guests")
 def test_an_error_of_another_process_is_theirs_too() -> None:
-    there = report.Elsewhere(("builtins.ValueError", "  guest_games/nim_players.py:12 in decide"))
-    assert culprit.of_error(there) in (culprit.Guest("nim", "guest-games"), culprit.Guest("high-card", "guest-games"))
-    assert culprit.of_error(there, "high-card") == culprit.Guest("high-card", "guest-games")
-    assert culprit.of_error(ValueError()) is None
+    there = crash_reports.Elsewhere(("builtins.ValueError", "  guest_games/nim_players.py:12 in decide"))
+    assert plugin_blame.of_error(there) in (
+        plugin_blame.Guest("nim", "guest-games"),
+        plugin_blame.Guest("high-card", "guest-games"),
+    )
+    assert plugin_blame.of_error(there, "high-card") == plugin_blame.Guest("high-card", "guest-games")
+    assert plugin_blame.of_error(ValueError()) is None
 
 
 MODULE = """
@@ -240,9 +243,9 @@ def speechless(guests: Path) -> None:
 @pytest.mark.usefixtures("speechless")
 def test_table_of_phones_goes_on_when_a_hint_breaks(tmp_path: Path) -> None:
     told: list[str] = []
-    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "nim", 2, told.append) as table:
-        network = Network(cast(App, test_alone.Terminal(table)), table.hosting.server.port)
-        ann = test_alone.scanned(network, table, 0, "Ann")
+    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "nim", 2, told.append) as table:
+        network = Network(cast(App, test_headless_table.Terminal(table)), table.hosting.server.port)
+        ann = test_headless_table.scanned(network, table, 0, "Ann")
         ann.say(say="chair", do="begin")
         network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["hints"], dt=0.2)
         for asked in (1, 2):
@@ -265,7 +268,7 @@ def test_table_of_phones_goes_on_at_random_when_every_machine_breaks(guests: Pat
         players.read_text(encoding="utf-8").replace("assert isinstance(view, NimView)", "raise KeyError")
     )
     told: list[str] = []
-    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "nim", 2, told.append) as table:
+    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "nim", 2, told.append) as table:
         table.begin()
         end = monotonic() + LIMIT
         while table.session is None or not table.session.match.state.over:

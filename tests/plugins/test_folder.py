@@ -15,9 +15,9 @@ START = """
 import sys
 sys.path[:] = [one for one in sys.path if not one.endswith("plugins")]
 sys.frozen, sys.executable = True, {program!r}
-from grenade_salad import installed
-installed.admit({data!r}, {data!r})
-print(json.dumps([list(installed.games()), installed.refused(), sys.path[-1]]))
+from grenade_salad.core import discovery
+discovery.admit({data!r}, {data!r})
+print(json.dumps([list(discovery.games()), discovery.refused(), sys.path[-1]]))
 """
 
 

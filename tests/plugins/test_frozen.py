@@ -27,8 +27,8 @@ PLAYED = """
 import os, sys
 from pathlib import Path
 import pygame
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.watch import Watch
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.watchdog import Watch
 from tests.plugins.test_window import PERSON, begin
 
 os.environ["SDL_VIDEODRIVER"] = "x11"  # what tests share sets another

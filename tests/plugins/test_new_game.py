@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from grenade_salad import cli
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table import start
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.window.application import App
 from grenade_salad.commands.new_game import Called, write
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header, Match
-from grenade_salad.phone import sheet
+from grenade_salad.sheets import compose
 from tests.app.conftest import click, until
 from tests.plugins.conftest import Run, forget
 from tests.plugins.guests import describe
@@ -120,7 +120,7 @@ def test_machines_play_it_and_its_rules_can_be_read(run: Run) -> None:
 @pytest.mark.usefixtures("here")
 def test_it_is_played_in_the_window(app: App) -> None:
     header = Header(NAME, ("Ann", "Bo"), registry.load(NAME).options(), 5)
-    start.begin(app, header, (Controller(), Controller("bot", "normal")))
+    start_match.begin(app, header, (Controller(), Controller("bot", "normal")))
     table = on_top(app, Table)
     scene: Any = table.scene
     assert type(scene).__module__ == f"{PACKAGE}.scene"
@@ -141,8 +141,8 @@ def test_it_is_played_in_the_window(app: App) -> None:
 def test_it_says_on_phones_what_may_be_done() -> None:
     match = Match(Header(NAME, ("Ann", "Bo"), registry.load(NAME).options(), 5))
     match.settle()
-    table = sheet.Table(0, "Low Tide", ("Ann", "Bo"), ("phone", "phone"), (0, 1))
-    ann, bo, nobody = (sheet.sheet(match.state, seat, table, ()) for seat in (0, 1, None))
+    table = compose.Table(0, "Low Tide", ("Ann", "Bo"), ("phone", "phone"), (0, 1))
+    ann, bo, nobody = (compose.sheet(match.state, seat, table, ()) for seat in (0, 1, None))
     hand = match.state.view(0).hands[0]  # type: ignore[attr-defined]
     assert [choice["path"] for choice in ann["choices"]] == [[f"Play the {card}"] for card in hand]  # type: ignore[index, union-attr, call-overload]
     assert (ann["covered"], bo["choices"], nobody["hand"]) == ("Play a card…", [], [])

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.table import start
+from grenade_salad.app.match import start_match
+from grenade_salad.app.window.application import App
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
-from tests.phone.conftest import hosting as hosting
-from tests.phone.conftest import network as network
-from tests.phone.phones import Network, Phone
+from tests.web.conftest import hosting as hosting
+from tests.web.conftest import network as network
+from tests.web.phones import Network, Phone
 
 
 def fresh(phone: Phone, last: int) -> bool:
@@ -23,7 +23,7 @@ def fresh(phone: Phone, last: int) -> bool:
 @pytest.mark.usefixtures("guests")
 def test_hidden_hands_are_played_by_phone(app: App, network: Network) -> None:
     options = registry.load("high-card").options()
-    start.begin(app, Header("high-card", ("Ann", "Bo"), options, 5), (Controller(), Controller()))
+    start_match.begin(app, Header("high-card", ("Ann", "Bo"), options, 5), (Controller(), Controller()))
     scene = app.scene
     ann, bo = network.seated(0), network.seated(1)
     network.until(lambda: bool(ann.sheet.get("choices")))

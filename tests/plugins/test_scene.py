@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from grenade_salad.app.history.replay import ReplayScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.shell.cover import Cover
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
 from tests.app.conftest import click, frames, key, until
@@ -31,7 +31,7 @@ def begin(app: App, *seats: Controller) -> Table:
     """A new match of High Card on the window."""
     app.push(HomeScene(app))
     header = Header("high-card", ("Ann", "Bo", "Cy")[: len(seats)], registry.load("high-card").options(), 5)
-    start.begin(app, header, seats, on_top=True)
+    start_match.begin(app, header, seats, on_top=True)
     table = on_top(app, Table)
     assert type(table.scene).__name__ == "HighCardScene"
     until(app, lambda: table.actor is not None)

@@ -12,10 +12,10 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import Action, View, registry
 from grenade_salad.match.match import Header, Match
-from grenade_salad.phone import plain_sheet, sheet
-from grenade_salad.phone.site_files import page_files
-from grenade_salad.phone.words import Card, Choice, Sheet, Told
+from grenade_salad.sheets import compose, fallback
+from grenade_salad.sheets.sheet import Card, Choice, Sheet, Told
 from grenade_salad.text import Reader, m
+from grenade_salad.web.site_files import page_files
 
 NAMES = ("Ann", "Bo")
 
@@ -28,8 +28,8 @@ def match_of(game: str) -> Match:
 
 def sent(match: Match, seat: int, **facts: Any) -> dict[str, Any]:
     """The sheet of a seat, as its phone gets it."""
-    table = sheet.Table(0, "A game", NAMES, ("phone", "phone"), (0, 1), **facts)
-    return sheet.sheet(match.state, seat, table, ())
+    table = compose.Table(0, "A game", NAMES, ("phone", "phone"), (0, 1), **facts)
+    return compose.sheet(match.state, seat, table, ())
 
 
 def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
@@ -38,7 +38,7 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
     playing = [action for action in legal if action.do == "play"]
     swapping = [action for action in legal if action.do == "swap"]
     return Told(
-        status=plain_sheet.status(view),
+        status=fallback.status(view),
         public=(),
         facts=("", ""),
         hand=tuple(Card(str(card), str(card), code=str(card)) for card in hand),
@@ -99,12 +99,12 @@ def test_the_page_knows_no_word_of_a_game() -> None:
     words = {kind.do for name in games.with_turns() for kind in games.load(name).actions}
     words |= {kind.kind for name in games.with_turns() for kind in games.load(name).chances} | set(games.NAMES)
     scripts = {path.name: path.read_text("utf-8") for path in page_files().values() if path.suffix == ".js"}
-    assert {"play.js", "aim.js", "first.js"} <= scripts.keys()
+    assert {"actions.js", "aim.js", "tips.js"} <= scripts.keys()
     for name, script in scripts.items():
         keys = set(re.findall(r"[{,]\s*\"?([\w-]+)\"?: ", script))
         compared = set(re.findall(r"(?:[!=]==?|indexOf\() ?[\"']([\w-]+)[\"']", script))
         assert (keys | compared) & words <= OTHERWISE.get(name, set()), name
 
 
-OTHERWISE = {"hand.js": {"pointer"}, "under.js": {"move"}}
+OTHERWISE = {"hand.js": {"pointer"}, "stack_order.js": {"move"}}
 """What a script calls something else by that word: a finger, and the move of a table without turns."""

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from grenade_salad import bots
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import player_names, start
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.plain_scene import PlainScene
+from grenade_salad import players
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.fallback_board import PlainScene
+from grenade_salad.app.seating import player_names
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Chance, Illegal, NoTurns, Undo, plain, registry
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.lab import arena, facts, fuzz
+from grenade_salad.lab import arena, fuzz, match_facts
 from grenade_salad.lab.check_game import CHECKS, Broken, check_game
 from grenade_salad.lab.env import env
 from grenade_salad.lab.playout import playout
@@ -27,17 +28,17 @@ from grenade_salad.match.match import NOBODY, Controller, Header, Match, control
 from grenade_salad.match.record import read_record, replay, write_record
 from grenade_salad.match.seek import Jumps
 from grenade_salad.match.undo import LuckStands, NothingErased, stands_at, taking_back
-from grenade_salad.session.machines import Machines
+from grenade_salad.session.machine_players import Machines
 from grenade_salad.session.phases import Anybody, NothingToTakeBack, Over, Settling
 from grenade_salad.session.session import Session
 from grenade_salad.session.worker_process import AtOnce
 from tests.app.conftest import click, key, until
-from tests.phone.conftest import hosting as hosting
-from tests.phone.conftest import network as network
-from tests.phone.phones import Network
 from tests.plugins.conftest import forget
 from tests.plugins.guests import HERE, describe
 from tests.session.test_session import Later
+from tests.web.conftest import hosting as hosting
+from tests.web.conftest import network as network
+from tests.web.phones import Network
 from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -111,7 +112,7 @@ def test_a_random_match_has_its_lines_before_somebody_ends_it(bowl: Any) -> None
 def test_what_needs_turns_refuses_it_by_what_it_declares() -> None:
     refused: list[Callable[[], object]] = [
         lambda: arena.play_round("bowl", ["random"] * 2, 1),
-        lambda: facts.facts_of("bowl", ["random"] * 2, registry.load("bowl").options(), 1),
+        lambda: match_facts.facts_of("bowl", ["random"] * 2, registry.load("bowl").options(), 1),
         lambda: fuzz.conduct("bowl", 1),
         lambda: env("bowl", 2),
     ]
@@ -123,7 +124,7 @@ def test_what_needs_turns_refuses_it_by_what_it_declares() -> None:
 
 
 def test_openspiel_refuses_it() -> None:
-    spiel = pytest.importorskip("grenade_salad.lab.spiel")
+    spiel = pytest.importorskip("grenade_salad.lab.openspiel")
     with pytest.raises(Illegal, match="no turns"):
         spiel.register("bowl")
 
@@ -194,7 +195,7 @@ def test_machines_do_not_sit_there_and_no_seat_is_empty_where_there_are_turns(bo
     assert at_table(wheel, PERSON, NOBODY, Controller("bot", "random")).controllers[1] == PERSON
     assert player_names.choices(PERSON, "bowl", 3) == (PERSON, NOBODY)
     assert player_names.seated(Controller("bot"), "bowl") == NOBODY
-    assert bots.levels("bowl") == ("random",)
+    assert players.levels("bowl") == ("random",)
 
 
 # undo, records
@@ -269,7 +270,7 @@ def test_its_record_reads_back(bowl: Any) -> None:
 
 def test_it_is_played_in_the_window_by_whoever_has_the_mouse(app: App, bowl: Any) -> None:
     app.push(HomeScene(app))
-    start.begin(app, header(bowl), (PERSON, PERSON, NOBODY))
+    start_match.begin(app, header(bowl), (PERSON, PERSON, NOBODY))
     scene = scene_on(app.scene, PlainScene)
     table = scene.table
     until(app, lambda: table.actor is not None)
@@ -292,7 +293,7 @@ def test_it_is_played_in_the_window_by_whoever_has_the_mouse(app: App, bowl: Any
 
 
 def test_phones_play_at_the_same_time_though_others_have_played_since(app: App, network: Network, bowl: Any) -> None:
-    start.begin(app, header(bowl), (PERSON, PERSON, NOBODY))
+    start_match.begin(app, header(bowl), (PERSON, PERSON, NOBODY))
     scene: Any = app.scene
     ann, bo = network.seated(0), network.seated(1)
     network.until(lambda: bool(ann.sheet.get("choices")) and bool(bo.sheet.get("choices")))

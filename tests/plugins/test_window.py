@@ -9,14 +9,14 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.history.history_scene import HistoryScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.rules import RulesScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.plain_scene import PlainScene
-from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.fallback_board import PlainScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.pages.rules_page import RulesScene
+from grenade_salad.app.setup.setup import SetupScene
+from grenade_salad.app.shell.cover import Cover
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
@@ -32,7 +32,7 @@ def begin(app: App, game: str, *seats: Controller) -> PlainScene:
     app.push(HomeScene(app))
     app.push(SetupScene(app, game))
     header = Header(game, names, registry.load(game).options(), 5)
-    start.begin(app, header, seats)
+    start_match.begin(app, header, seats)
     if game == "high-card":
         app.replace(Table(app, Match(header), seats, PlainScene))
     scene = scene_on(app.scene, PlainScene)

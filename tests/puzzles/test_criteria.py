@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import puzzles
-from grenade_salad.core.puzzling import puzzling
-from grenade_salad.lab.fresh import WORLDS, fresh, odds
+from grenade_salad.core.puzzle_rules import puzzling
+from grenade_salad.lab.holdout import WORLDS, fresh, odds
 from grenade_salad.puzzles import Puzzle, Rating, rated, store
 from grenade_salad.puzzles.criteria import as_true, sort, too_many, why_not_puzzle
-from grenade_salad.puzzles.judged import accepted_answers, do_all_answers_win, draft, may_ask, rejudged
-from grenade_salad.puzzles.moments import guessed, moment_of, race, seen_in
+from grenade_salad.puzzles.evaluation import accepted_answers, do_all_answers_win, draft, may_ask, rejudged
+from grenade_salad.puzzles.race import guessed, moment_of, race, seen_in
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 GONE = Path(__file__).with_name("gone")

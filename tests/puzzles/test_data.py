@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import bots, puzzles
+from grenade_salad import players, puzzles
 from grenade_salad.core import plain, rng
 from grenade_salad.puzzles import THEMES, Puzzle
 from grenade_salad.text import Reader, say
@@ -72,7 +72,7 @@ def test_numbers_themes_and_levels(there: tuple[Puzzle, ...]) -> None:
     assert numbers[0] >= 1
     assert {puzzle.theme for puzzle in there} <= THEMES.keys()
     assert len({puzzle.theme for puzzle in there}) >= 3
-    assert {puzzle.difficulty for puzzle in there} <= set(bots.LEVELS)
+    assert {puzzle.difficulty for puzzle in there} <= set(players.LEVELS)
     moments = {(str(puzzle.lines), puzzle.seat) for puzzle in there}
     assert len(moments) == len(there)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import bots, puzzles
+from grenade_salad import players, puzzles
 from grenade_salad.puzzles import Puzzle, store
 from tools import merge_puzzles
 
@@ -31,7 +31,7 @@ def _moment(puzzle: Puzzle) -> tuple[str, int]:
 def various(tmp_path: Path) -> list[Puzzle]:
     """A file, `there.xz`, with the hardest puzzle on each thought."""
     found: dict[str, Puzzle] = {}
-    for one in sorted(puzzles.load(GAME), key=lambda one: bots.LEVELS.index(one.difficulty)):
+    for one in sorted(puzzles.load(GAME), key=lambda one: players.LEVELS.index(one.difficulty)):
         found[one.thought] = one
     there = sorted(found.values(), key=lambda one: one.number)
     store.write(tmp_path / "there.xz", there)

@@ -18,7 +18,7 @@ from grenade_salad.core.position_notation import say_open
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import RecordError, frames
 from grenade_salad.scenarios import LEVELS, Attempt, Par, Scenario, begin, encoded, reading, shipped
-from grenade_salad.scenarios.judging import attempts, par, why_not
+from grenade_salad.scenarios.evaluation import attempts, par, why_not
 from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
 from tools.scenarios import table

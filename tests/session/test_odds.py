@@ -8,11 +8,11 @@ import pytest
 
 from grenade_salad.core import Action, redact
 from grenade_salad.games.wheel import WheelOptions
-from grenade_salad.lab.fresh import Odds
+from grenade_salad.lab.holdout import Odds
 from grenade_salad.lab.playout import house_rules, make_players
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session import odds
-from grenade_salad.session.machines import Machines
+from grenade_salad.session.machine_players import Machines
 from grenade_salad.session.odds import PlayedOn
 from grenade_salad.session.worker_process import AtOnce
 from grenade_salad.text import say
@@ -87,12 +87,12 @@ def test_what_is_sent_away_to_be_played_on_holds_no_secret() -> None:
 
 
 def test_where_nobody_can_draw_worlds_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grenade_salad import bots
-    from grenade_salad.session import machines as module
+    from grenade_salad import players
+    from grenade_salad.session import machine_players as module
 
     match, machines = middle("wheel", 6)
-    remembers = bots.Players(levels=("normal",), make=bots.players_of("wheel").make, remember=True)
-    monkeypatch.setattr(module.bots, "players_of", lambda game: remembers)
+    remembers = players.Players(levels=("normal",), make=players.players_of("wheel").make, remember=True)
+    monkeypatch.setattr(module.players, "players_of", lambda game: remembers)
     seat = match.state.to_act()[0]
     assert isinstance(match.header.options, WheelOptions)
     assert machines.odds(match.state, seat, match.state.legal(seat)[0]) is None

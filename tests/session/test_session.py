@@ -19,7 +19,7 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Controller, Header, Match
-from grenade_salad.session.machines import Machines
+from grenade_salad.session.machine_players import Machines
 from grenade_salad.session.phases import (
     AT_ONCE,
     LONGEST_PAUSE,

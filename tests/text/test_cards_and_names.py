@@ -11,18 +11,18 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from grenade_salad import court_cards
 from grenade_salad.app.games.wheel.notebook import Notebook, how_to_mark
 from grenade_salad.app.shell import keys
 from grenade_salad.app.shell.settings import Settings
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.inputs import Key
+from grenade_salad.artwork import court_cards
 from grenade_salad.games.live_grenade.cards import words
-from grenade_salad.match.names import PEOPLE, usual_names
-from grenade_salad.paths import assets
-from grenade_salad.phone.words import playing_card
+from grenade_salad.sheets.sheet import playing_card
+from grenade_salad.system.resources import assets
 from grenade_salad.text import Reader, catalogs, say, use_language
 from grenade_salad.text.catalogs import PSEUDO
+from grenade_salad.text.person_names import PEOPLE, usual_names
 
 SAID = {
     "the letter on a playing card, the Jack": ("J", "V"),

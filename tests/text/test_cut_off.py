@@ -13,12 +13,12 @@ import pytest
 
 from grenade_salad.app.games.live_grenade.hand import ROLES
 from grenade_salad.app.games.live_grenade.paint import LEAST_RIBBON, draw_ribbon
-from grenade_salad.app.shell.app import App, forget_caches
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui import text
+from grenade_salad.app.ui.bundled_fonts import Face
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.own_fonts import Face
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App, forget_caches
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.text import Words, languages, say, use_language
 from tools.screens import all_screens
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import paths
-from grenade_salad.app.shell import rules
+from grenade_salad.app.pages import rules_page
+from grenade_salad.system import resources
 from grenade_salad.text import languages
 from grenade_salad.text.markdown import parse
 
-ENGLISH = Path(rules.__file__).parent / "pages" / f"{rules.SCREEN}.md"
+ENGLISH = Path(rules_page.__file__).parent / "help" / f"{rules_page.SCREEN}.md"
 TRANSLATED = [code for code in languages.available() if code != "en"]
 
 
@@ -22,7 +22,7 @@ def kinds(source: str) -> list[str]:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_help_page_is_there_in_every_language_with_the_same_headings_and_bullets(language: str) -> None:
-    page = paths.in_language(ENGLISH, language)
+    page = resources.in_language(ENGLISH, language)
     assert page != ENGLISH, f"{ENGLISH.parent.name}/{language}/{ENGLISH.name} is missing"
     assert kinds(page.read_text(encoding="utf-8")) == kinds(ENGLISH.read_text(encoding="utf-8"))
 

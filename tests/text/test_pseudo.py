@@ -16,21 +16,21 @@ import pygame
 import pytest
 
 from grenade_salad import puzzles, scenarios
+from grenade_salad.app.match import position_drafts
+from grenade_salad.app.pages.rules_page import RulesScene
+from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.scenarios import playing
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.shell.app import App, forget_caches
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.rules import RulesScene
-from grenade_salad.app.shell.settings_scene import SettingsScene
-from grenade_salad.app.table import set_up_position
-from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.ui import text
+from grenade_salad.app.window.application import App, forget_caches
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import line
 from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.match.match import Header, Match
-from grenade_salad.phone.sheet import Table, sheet
+from grenade_salad.sheets.compose import Table, sheet
 from grenade_salad.text import Reader, catalogs, m, say
 from grenade_salad.text.pseudo import pseudo
 from tests.app.conftest import AtOnce, frames, key, until
@@ -133,7 +133,7 @@ SCREENS: dict[str, Callable[[App], Any]] = {
     "scenarios": lambda app: app.push(ScenariosScene(app)),
     "a scenario": lambda app: playing.show(app, scenarios.shipped()[0], "Ann"),
     **{
-        f"position, {game}": partial(set_up_position.show, game=game)
+        f"position, {game}": partial(position_drafts.show, game=game)
         for game in ("grenade-salad", "live-grenade", "wheel")
     },
     "puzzle": lambda app: _puzzle(app),

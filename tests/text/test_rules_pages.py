@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import paths
 from grenade_salad.core import registry
+from grenade_salad.system import resources
 from grenade_salad.text import languages
 from grenade_salad.text.markdown import Block, parse
 
@@ -19,8 +19,8 @@ LAW = {
     "pl": "Rozstrzyga strona angielska.",
 }
 """What the second paragraph of a translation says: the English page is the law."""
-PAGES = sorted(page.name for page in paths.rules().glob("*.md"))
-TRANSLATED = sorted(paths.rules().glob("*/*.md"))
+PAGES = sorted(page.name for page in resources.rules().glob("*.md"))
+TRANSLATED = sorted(resources.rules().glob("*/*.md"))
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 THOUSANDS = re.compile(r"(?<=\d)[.,\u00a0](?=\d{3}(?!\d))")
 
@@ -55,7 +55,7 @@ def differences(page: Path, original: Path) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: f"{page.parent.name}-{page.stem}")
 def test_a_translated_page_has_the_rules_and_figures_of_the_english_one(page: Path) -> None:
-    assert differences(page, paths.rules() / page.name) == []
+    assert differences(page, resources.rules() / page.name) == []
     assert blocks(page)[1].words.endswith(LAW[page.parent.name])
 
 
@@ -93,7 +93,7 @@ def test_a_change_on_one_side_is_noticed(was: str, became: str, tmp_path: Path) 
 def test_positions_on_the_pages_are_positions() -> None:
     found = [
         span.words
-        for page in (*paths.rules().glob("*.md"), *TRANSLATED)
+        for page in (*resources.rules().glob("*.md"), *TRANSLATED)
         for block in blocks(page)
         for span in block.spans
         if span.code and "; " in span.words

@@ -14,7 +14,7 @@ TAKEN_APART = re.compile(
 ELSEWHERE = {
     "text/say.py": "the one place",
     "text/languages.py": "codes of languages",
-    "core/plain_words.py": "names of fields of a guest's game, which nobody has put into words",
+    "core/default_wording.py": "names of fields of a guest's game, which nobody has put into words",
 }
 
 

@@ -10,10 +10,10 @@ from time import process_time
 
 import numpy as np
 
-from grenade_salad.bots.wheel.answers import Table, Way, answers
-from grenade_salad.bots.wheel.tables import hands, rows
-from grenade_salad.games.wheel.board import DICE
 from grenade_salad.games.wheel.cards import RING
+from grenade_salad.games.wheel.ring import DICE
+from grenade_salad.players.wheel.best_responses import Table, Way, answers
+from grenade_salad.players.wheel.ring_tables import hands, rows
 
 
 def ceiling(way: Way) -> float:

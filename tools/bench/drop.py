@@ -14,12 +14,12 @@ from unittest.mock import patch
 
 import pymunk
 
+from grenade_salad.films.drop_film import film
 from grenade_salad.games.physics.release import FRICTION, GRAVITY, Landing, landings
-from grenade_salad.games.salad import table
+from grenade_salad.games.salad import physics
 from grenade_salad.games.salad.blocks import lay
 from grenade_salad.games.salad.geometry import outline
 from grenade_salad.games.salad.pieces import MOST_BLOCKS, Measures
-from grenade_salad.games.salad.trajectory import film
 from tools.bench.figures import timed
 
 BAR = 0.8
@@ -49,13 +49,13 @@ def run() -> None:
 
 def _compare(cubes: int, seeds: range, blocks: int) -> None:
     ours, films, bare = 0.0, 0.0, 0.0
-    ended: list[table.Drop] = []
+    ended: list[physics.Drop] = []
     tables = [replace(_MEASURES, blocks=lay(_MEASURES, blocks, Random(seed))) for seed in seeds]
     scenes = [_scene(measures, cubes, seed) for measures, seed in zip(tables, seeds, strict=True)]
 
     def drop() -> None:
         for measures, seed in zip(tables, seeds, strict=True):
-            ended.append(table.drop(measures, (), range(cubes), _HEIGHT, seed))
+            ended.append(physics.drop(measures, (), range(cubes), _HEIGHT, seed))
 
     for _ in range(_ROUNDS):
         ours += timed(drop)
@@ -75,7 +75,7 @@ def _compare(cubes: int, seeds: range, blocks: int) -> None:
     print(f"film of {cubes} cubes{beside}: {took:.1f} ms{bar}")
 
 
-def _film(measures: Measures, ended: table.Drop, cubes: int) -> int:
+def _film(measures: Measures, ended: physics.Drop, cubes: int) -> int:
     return len(film(measures, (), range(cubes), _HEIGHT, ended.poses, 1, 1).places)
 
 
@@ -83,7 +83,7 @@ def _scene(measures: Measures, cubes: int, seed: int) -> _Scene:
     hits = landings(_MEASURES.cube, _MEASURES.table, range(cubes), _HEIGHT, seed)
     start = int(min(hit.time for hit in hits) * 60) / 60
     with patch.object(pymunk.Space, "step", autospec=True, side_effect=pymunk.Space.step) as step:
-        table.drop(measures, (), range(cubes), _HEIGHT, seed)
+        physics.drop(measures, (), range(cubes), _HEIGHT, seed)
     stands = [outline(block, block.half) for block in measures.blocks]
     return _Scene([(ceil((hit.time - start) * 240), hit) for hit in hits], step.call_count, stands)
 

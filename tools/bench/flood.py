@@ -19,15 +19,15 @@ from typing import Any
 
 import aiohttp
 
-from grenade_salad.app.phones.at_window import AtWindow
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.phones.phones_scene import PhonesScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.phones.window_host import AtWindow
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.window.application import App
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
-from grenade_salad.phone.host import Hosting
+from grenade_salad.web.host import Hosting
 
 NAMES = ("Ann", "Bo", "Cy")
 FRAME = 1 / 60
@@ -46,7 +46,7 @@ def table(name: str) -> tuple[App, MatchScene, Hosting]:
     hosting = app.phones = Hosting(AtWindow(app))
     hosting.server.start("127.0.0.1", 0)
     app.push(Scene(app))
-    start.begin(app, Header(name, NAMES, registry.load(name).options(), 1), [Controller()] * len(NAMES))
+    start_match.begin(app, Header(name, NAMES, registry.load(name).options(), 1), [Controller()] * len(NAMES))
     assert isinstance(app.scene, MatchScene)
     return app, app.scene, hosting
 

@@ -15,11 +15,11 @@ from statistics import median
 import pygame
 
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.games.salad.board import SaladScene
 from grenade_salad.app.ui import pictures, shapes, text
 from grenade_salad.app.ui.theme import INK
-from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.app.window.application import App
+from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Header, Match

@@ -11,8 +11,8 @@ from time import process_time
 from typing import TypeAlias
 
 from grenade_salad.core import registry
-from grenade_salad.games.salad import blocks, room, table
-from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.games.salad import blocks, physics, placement_search
+from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import MOST_BLOCKS, SYMBOLS, Measures, Pose, Soldier
 
@@ -34,7 +34,7 @@ def run() -> None:
     """Print the ratio for soldiers that were dropped from three heights; every soldier looks at every other."""
     for height in (60.0, 100.0, 300.0):
         _compare(height)
-    _dragged("dropped from 50 mm", table.drop(_MEASURES, (), range(_DRAGGED), 50.0, 3).poses)
+    _dragged("dropped from 50 mm", physics.drop(_MEASURES, (), range(_DRAGGED), 50.0, 3).poses)
     _dragged("side by side", [Pose(one, 250.0 + 8 * (one % 9), 150.0 + 8 * (one // 9), 0.0) for one in range(_DRAGGED)])
 
     for number in (0, MOST_BLOCKS):
@@ -63,7 +63,7 @@ def _full(number: int, rng: Random) -> SaladSetup:
     measures, soldiers = replace(_MEASURES, blocks=laid), list[Soldier]()
     while len(soldiers) < _DRAGGED:
         at, angle = (rng.uniform(0, measures.table[0]), rng.uniform(0, measures.table[1])), rng.uniform(-3, 3)
-        place = room.nearest(measures, soldiers, at, angle)
+        place = placement_search.nearest(measures, soldiers, at, angle)
         if place is not None:
             soldiers.append(Soldier(len(soldiers), len(soldiers) % 4, *place, angle))
     hands = (SYMBOLS[:5], (), (), ())
@@ -77,7 +77,7 @@ def _dragged(how: str, soldiers: Sequence[Pose]) -> None:
     for _ in range(_MOVES):
         at = rng.uniform(min(xs) - 8, max(xs) + 8), rng.uniform(min(ys) - 8, max(ys) + 8)
         start = process_time()
-        room.nearest(_MEASURES, soldiers, at, rng.choice((0.0, 0.3, 0.7)), ignoring=0, within=(at, 20.0))
+        placement_search.nearest(_MEASURES, soldiers, at, rng.choice((0.0, 0.3, 0.7)), ignoring=0, within=(at, 20.0))
         times.append(1000 * (process_time() - start))
     times.sort()
     usual, slow = median(times), times[_MOVES * 99 // 100]
@@ -91,7 +91,7 @@ def _compare(height: float) -> None:
     for seed in range(_ROUNDS):
         soldiers = [
             Soldier(pose.id, 0, pose.x, pose.y, pose.angle)
-            for pose in table.drop(_MEASURES, (), range(_SOLDIERS), height, seed).poses
+            for pose in physics.drop(_MEASURES, (), range(_SOLDIERS), height, seed).poses
         ]
         (one, free), (other, cast) = _timed(_numpy, soldiers), _timed(_rays, soldiers)
         assert free == cast
@@ -114,12 +114,12 @@ def _timed(look: Callable[[list[Soldier]], Pairs], soldiers: list[Soldier]) -> t
 
 def _numpy(soldiers: list[Soldier]) -> Pairs:
     ids = [soldier.id for soldier in soldiers]
-    return set(table.free_sights(_MEASURES, soldiers, ids, ids))
+    return set(physics.free_sights(_MEASURES, soldiers, ids, ids))
 
 
 def _rays(soldiers: list[Soldier]) -> Pairs:
     pairs = [(one.id, other.id) for one in soldiers for other in soldiers if one is not other]
-    return set(table.cast_sights(_MEASURES, soldiers, pairs))
+    return set(physics.cast_sights(_MEASURES, soldiers, pairs))
 
 
 def _verdict(ratio: float) -> str:

@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean, median, stdev
 from typing import TypeAlias
 
-from grenade_salad.games.salad import arrays, table
+from grenade_salad.games.salad import physics, vector_geometry
 from grenade_salad.games.salad.options import SaladOptions, why_not_options
 from grenade_salad.games.salad.pieces import DROPPED_EACH, HEIGHTS, Measures
 from grenade_salad.text import say
@@ -25,7 +25,7 @@ _SEATS = (2, 3, 4)
 _RANDOM = 20
 _SURE = 2.0
 """Standard errors: where the share that is lost is so near to the bar, 200 drops cannot tell on which side it is."""
-Rests: TypeAlias = list[tuple[arrays.Floats, arrays.Floats, int]]
+Rests: TypeAlias = list[tuple[vector_geometry.Floats, vector_geometry.Floats, int]]
 _rests: dict[tuple[float, tuple[float, float], int, float], Rests] = {}
 
 
@@ -100,7 +100,7 @@ def _measured(measures: Measures, seats: int, errors: float) -> float:
         if fmean(lost) + errors * stdev(lost) / sqrt(SEEDS) >= LOST:
             break
         highest = height
-        if median(arrays.largest_blast(measures, xy, angle)[1] for xy, angle, _ in rests) <= SHARE * number:
+        if median(vector_geometry.largest_blast(measures, xy, angle)[1] for xy, angle, _ in rests) <= SHARE * number:
             break
     return highest
 
@@ -109,6 +109,6 @@ def _dropped(measures: Measures, seats: int, height: float) -> Rests:
     """Where the soldiers come to rest, and how many are lost; tile and blast change nothing in it."""
     key = (measures.cube, measures.table, seats, height)
     if key not in _rests:
-        drops = [table.drop(measures, (), range(DROPPED_EACH * seats), height, seed) for seed in range(SEEDS)]
-        _rests[key] = [(*arrays.placed(drop.poses), len(drop.lost)) for drop in drops]
+        drops = [physics.drop(measures, (), range(DROPPED_EACH * seats), height, seed) for seed in range(SEEDS)]
+        _rests[key] = [(*vector_geometry.placed(drop.poses), len(drop.lost)) for drop in drops]
     return _rests[key]

@@ -20,14 +20,14 @@ import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import Evaluator, RandomRolloutEvaluator
 
-from grenade_salad import bots
-from grenade_salad.bots.wheel.playouts import Luck, held, quick_wins
+from grenade_salad import players
 from grenade_salad.core import Action, redact, rng
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
 from grenade_salad.games.wheel.cards import spade_of
 from grenade_salad.lab.arena import Timed
 from grenade_salad.lab.intervals import interval_of_deals
 from grenade_salad.match.match import Header, Match
+from grenade_salad.players.wheel.playouts import Luck, held, quick_wins
 
 SECONDS = 0.1
 _DEALS, _SEED = 400, 600_000
@@ -182,7 +182,7 @@ class Searcher(ISMCTSBot):  # type: ignore[misc]
 def play(seed: int, ours: int, evaluator: str) -> tuple[bool, Timed, Searcher]:
     """Whether Expert wins in that seat, and the two players after the match. `evaluator` is "ours" or "random"."""
     match = Match(Header("wheel", ("A", "B"), WheelOptions(), seed))
-    expert = Timed(bots.make("wheel", f"expert:{SECONDS}", ours, rng(seed, -1 - ours)))
+    expert = Timed(players.make("wheel", f"expert:{SECONDS}", ours, rng(seed, -1 - ours)))
     game = WheelGame()
     chosen = Quick(Random(seed)) if evaluator == "ours" else RandomRolloutEvaluator(1, np.random.RandomState(seed))
     searcher = Searcher(game, chosen, seed)

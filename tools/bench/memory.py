@@ -12,10 +12,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from grenade_salad import games
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match.match import Controller, Header
 
 MATCHES = 40
@@ -39,7 +39,7 @@ def match(app: App, game: str, seed: int) -> list[float]:
     """Machines play a match to its end, which is looked at; the seconds of the processor that each frame took."""
     names = ("Ann", "Bo", "Cyril")[:PLAYERS]
     header = Header(game, names, games.load(game).options(), seed)
-    start.begin(app, header, [Controller("bot", "easy") for _ in names], on_top=True)
+    start_match.begin(app, header, [Controller("bot", "easy") for _ in names], on_top=True)
     took: list[float] = []
     begun = perf_counter()
     while not isinstance(app.scene, EndScene):

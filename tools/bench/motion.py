@@ -16,14 +16,14 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep, thread_time
 
-from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.stage import Flying
-from grenade_salad.app.table import start
-from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.games.effects import Flying
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.ui.inputs import Wheel
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller, Header, Match
@@ -204,7 +204,7 @@ def match() -> None:
             app.frame()
         names = NAMES[:3]
         header = Header("grenade-salad", names, SaladOptions(), SEED)
-        start.begin(app, header, [Controller("bot", "easy") for _ in names], on_top=True)
+        start_match.begin(app, header, [Controller("bot", "easy") for _ in names], on_top=True)
         found: list[float | None] = []
         begun = perf_counter()
         while not isinstance(app.scene, EndScene):

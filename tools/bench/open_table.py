@@ -12,8 +12,8 @@ from random import Random
 
 import pymunk
 
+from grenade_salad.games.open_table.actions import Move
 from grenade_salad.games.open_table.box import Box, TableSetup
-from grenade_salad.games.open_table.moves import Move
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.state import TableState

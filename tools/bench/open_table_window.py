@@ -14,8 +14,8 @@ from time import process_time
 
 import pygame
 
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.open_table.box import Box, Kind, Lay, TableSetup
 from tools.bench.memory import resident
 
@@ -57,8 +57,8 @@ def spread_out(number: int) -> Box:
 
 def _lay(app: App, box: Box, pictures: str = "") -> object:
     """The scene, as somebody who starts a match comes to it."""
-    from grenade_salad.app.games.open_table.scene import OpenTableScene
-    from grenade_salad.app.table.table import Table
+    from grenade_salad.app.games.open_table.board import OpenTableScene
+    from grenade_salad.app.match.table_scene import Table
     from grenade_salad.games.open_table.options import TableOptions
     from grenade_salad.match.match import Controller, Header, Match
 
@@ -71,7 +71,7 @@ def _lay(app: App, box: Box, pictures: str = "") -> object:
 
 def motion() -> None:
     """400 pieces on their ways, each turning; then a second in which nothing moves."""
-    from grenade_salad.app.games.open_table.scene import OpenTableScene
+    from grenade_salad.app.games.open_table.board import OpenTableScene
     from tools.bench.motion import floor_ms, frame, tell, window
     from tools.tables import scene_on
 
@@ -120,7 +120,7 @@ def opened_pieces() -> None:
 
 def opened_pictures() -> None:
     """300 cards with a picture each, as large as people scan them."""
-    from grenade_salad.boxes import reading
+    from grenade_salad.boxes import box_reader
 
     folder = Path(tempfile.mkdtemp()) / "scans"
     folder.mkdir()
@@ -139,7 +139,7 @@ def opened_pictures() -> None:
     )
     app = _first_screen()
     held, begun = resident(), process_time()
-    setup = reading.read(folder).setup
+    setup = box_reader.read(folder).setup
     read = process_time() - begun
     _lay(app, setup.box, setup.pictures)
     took, more = process_time() - begun, resident() - held

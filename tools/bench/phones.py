@@ -25,11 +25,11 @@ import msgspec
 
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.phone.addresses import Address
-from grenade_salad.phone.host import Hosting
-from grenade_salad.phone.protocol import Decision
-from grenade_salad.phone.sheet import Posted
-from grenade_salad.phone.table_alone import TableAlone
+from grenade_salad.sheets.compose import Posted
+from grenade_salad.web.addresses import Address
+from grenade_salad.web.headless_table import TableAlone
+from grenade_salad.web.host import Hosting
+from grenade_salad.web.protocol import Decision
 
 TABLES = (2, 8, 12)
 TAPS = 150

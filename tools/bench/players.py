@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import process_time
 
-from grenade_salad import bots, games
+from grenade_salad import games
+from grenade_salad import players as machine_players
 from grenade_salad.lab.playout import house_rules, make_players, show
 from grenade_salad.match.match import Header, Match
 
@@ -32,10 +33,10 @@ class _Rate:
 def run() -> None:
     """Print a line for each level of each game."""
     for game in games.with_turns():
-        rates = {level: _Rate() for level in bots.LEVELS}
+        rates = {level: _Rate() for level in machine_players.LEVELS}
         for _ in range(_ROUNDS):
             for level, rate in rates.items():
-                _go_on(game, level, rate, _THINKING if level in bots.THINKING else _SECONDS)
+                _go_on(game, level, rate, _THINKING if level in machine_players.THINKING else _SECONDS)
         least = rates["random"]
         for level, rate in rates.items():
             print(f"players: {game} {level}: {_words(rate, least)}")
@@ -67,7 +68,7 @@ def _decisions(game: str, level: str, match: Match, until: float) -> int:
     players = make_players(game, (level,) * _SEATS, match.header.seed)
     show(players, match.settle())
     decisions = 0
-    while not match.state.over and (level not in bots.THINKING or process_time() < until):
+    while not match.state.over and (level not in machine_players.THINKING or process_time() < until):
         seat = match.state.to_act()[0]
         show(players, match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat))))
         decisions += 1

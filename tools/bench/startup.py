@@ -34,7 +34,7 @@ _CODES = {
     "the rules of all games": "from grenade_salad import games; [games.load(name) for name in games.NAMES]",
     "reading records": "import grenade_salad.match.record",
     "playing by machine": "import grenade_salad.commands.simulate",
-    "the table's physics": "import grenade_salad.games.salad.table",
+    "the table's physics": "import grenade_salad.games.salad.physics",
 }
 
 

@@ -29,8 +29,8 @@ import sys
 from pathlib import Path
 import pygame
 pygame.display.get_desktop_sizes = lambda: [(1920, 1080)]
-from grenade_salad.app.shell import main
-from grenade_salad.app.shell.app import App
+from grenade_salad.app.window import main
+from grenade_salad.app.window.application import App
 draw = App.draw
 def once(app):
     draw(app)

@@ -54,9 +54,9 @@ def picture(name: str, size: tuple[int, int]) -> bytes:
     _window()
     import pygame
 
-    from grenade_salad import paths
+    from grenade_salad.system import resources
 
-    return _encoded(pygame.image.load_sized_svg(str(paths.assets() / f"title/{name}.svg"), size), f"{name}.png")
+    return _encoded(pygame.image.load_sized_svg(str(resources.assets() / f"title/{name}.svg"), size), f"{name}.png")
 
 
 def files() -> dict[str, Callable[[], bytes]]:

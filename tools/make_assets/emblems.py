@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from grenade_salad.colours import of_seat
+from grenade_salad.artwork.seat_colours import of_seat
 
 from .chessmen import MEN
 from .courts_heads import FACE

@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 630.0, 880.0
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 LETTERS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 COURT_LETTERS = "BDFHJKQRVW"
-"""Letters of court cards, of ours and of more languages; `grenade_salad.court_cards` puts them on."""
+"""Letters of court cards, of ours and of more languages; `grenade_salad.artwork.court_cards` puts them on."""
 _L, _M, _R = 212.0, 315.0, 418.0
 _TOP, _UPPER, _THIRD, _MID = 160.0, 253.0, 346.5, 440.0
 _NINE = [(x, y) for x in (_L, _R) for y in (_TOP, _THIRD, 880 - _THIRD, 880 - _TOP)]

@@ -22,7 +22,7 @@ PLUGIN = Plugin(contract=CONTRACT, title="the inside", rules="inside:GAME", min_
 
 def phones() -> None:
     """The page of the phones comes from the server."""
-    from grenade_salad.phone.server import PhoneServer
+    from grenade_salad.web.socket_server import PhoneServer
 
     server = PhoneServer()
     server.start("127.0.0.1", 0)
@@ -38,9 +38,9 @@ def phones() -> None:
 
 def window() -> None:
     """Machines that think play on the window of each game, each decision from their own process."""
-    from grenade_salad.app.shell.app import App
-    from grenade_salad.app.shell.home import HomeScene
-    from grenade_salad.app.table import start
+    from grenade_salad.app.match import start_match
+    from grenade_salad.app.window.application import App
+    from grenade_salad.app.window.home import HomeScene
     from grenade_salad.core import registry
     from grenade_salad.match.match import Controller, Header
     from grenade_salad.session.worker_process import Beside
@@ -52,7 +52,7 @@ def window() -> None:
         app.net.first(partial(HomeScene, app))
         game = registry.load(name)
         seats = [Controller("bot", "hard:0.1")] * 3
-        start.begin(app, Header(name, ("Ann", "Bo", "Cy"), game.options(), 5), seats)
+        start_match.begin(app, Header(name, ("Ann", "Bo", "Cy"), game.options(), 5), seats)
         match, end = app.scene.match, time.monotonic() + LONGEST
         while len(match.entries) < 8 and time.monotonic() < end:
             app.frame()

@@ -22,9 +22,9 @@ def folders(words: list[str]) -> tuple[str, str]:
 
 if __name__ == "__main__":
     freeze_support()
-    from grenade_salad import installed
+    from grenade_salad.core import discovery
 
-    installed.admit(*folders(sys.argv[1:]))
+    discovery.admit(*folders(sys.argv[1:]))
     from grenade_salad.cli import main
 
     sys.exit(main())

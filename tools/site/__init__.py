@@ -85,10 +85,10 @@ CONTRACT = ("Options", "Setup", "Action", "Chance", "Event", "View", "State", "G
 """The classes that every game has, in the order in which its author needs them."""
 BROUGHT = {
     "What a game brings along": ("core.registry.Plugin",),
-    "Machine players of a game": ("bots.Players", "bots.Bot", "bots.Kind"),
-    "What phones show": tuple(f"phone.words.{name}" for name in ("Sheet", "Told", "Choice", "Card", "Seen")),
+    "Machine players of a game": ("players.Players", "players.Bot", "players.Kind"),
+    "What phones show": tuple(f"sheets.sheet.{name}" for name in ("Sheet", "Told", "Choice", "Card", "Seen")),
     "A lesson": ("core.lesson.Lesson", "core.lesson.LessonStep", "core.lesson.Tip", "core.lesson.Moment"),
-    "Statistics and puzzles": ("core.stats.Stats", "core.puzzling.Puzzling", "core.goals.Goals"),
+    "Statistics and puzzles": ("core.stats.Stats", "core.puzzle_rules.Puzzling", "core.goals.Goals"),
     "Numbers for learners": ("core.encoding.Encoder", "core.encoding.Encoding"),
 }
 """What else a game may bring, by the heading under which it stands."""
@@ -101,8 +101,8 @@ def reference() -> str:
         *(f"::: grenade_salad.{name}" for name in sorted({*grenade_salad._WHERE} - {*core.__all__, *RENAMED})),
         *(f"::: {path}" for path in RENAMED.values()),
         "## Machine players",
-        "::: grenade_salad.bots.make",
-        "::: grenade_salad.bots.levels",
+        "::: grenade_salad.players.make",
+        "::: grenade_salad.players.levels",
         "## The contract of games",
         "All of this is in `grenade_salad.core`; `Game`, `Illegal` and `redact` are in `grenade_salad` too.",
         *(f"::: grenade_salad.core.{name}" for name in CONTRACT),

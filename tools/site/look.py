@@ -8,10 +8,10 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+from grenade_salad.artwork.typefaces import Face, file
 from grenade_salad.match.record import read_record
-from grenade_salad.phone import share
-from grenade_salad.phone.font_subset import subset
-from grenade_salad.typefaces import Face, file
+from grenade_salad.web import share_page
+from grenade_salad.web.font_subset import subset
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -38,7 +38,7 @@ def dress(folder: Path) -> None:
     pictures(there)
     record = read_record(MATCH, MATCH.name)
     named = replace(record, header=replace(record.header, seats=NAMES))
-    (folder / "replay.html").write_bytes(share.page(named))
+    (folder / "replay.html").write_bytes(share_page.page(named))
 
 
 def mend(out: Path) -> None:

@@ -13,8 +13,8 @@ from concurrent.futures import Executor
 from dataclasses import asdict
 
 from grenade_salad import games
-from grenade_salad.bots.thinking import PATIENCE
 from grenade_salad.lab.workers import workers
+from grenade_salad.players.time_budget import PATIENCE
 from tools.strength import words
 from tools.strength.bars import Result
 from tools.strength.head import head

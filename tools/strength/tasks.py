@@ -10,10 +10,10 @@ from math import ceil
 from time import process_time
 from typing import Generic, TypeAlias, TypeVar
 
-from grenade_salad.bots import THINKING, kind
 from grenade_salad.commands.many import shown
 from grenade_salad.lab.arena import Round
 from grenade_salad.lab.fuzz import Conduct, all_conduct
+from grenade_salad.players import THINKING, kind
 from tools.strength import bars, manners, seats, tempers
 from tools.strength.bars import BARS, Bar, Result
 from tools.strength.manners import Manners

@@ -11,11 +11,11 @@ from statistics import median
 from time import process_time
 from typing import TypeAlias
 
-from grenade_salad import bots
+from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, TurnBegan
-from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Theft
+from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Theft
+from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpath, Hammers, Pointer
 from grenade_salad.games.salad.events import Killed
-from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Pointer
 from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.cards import spade_of
 from grenade_salad.games.wheel.preview import preview
@@ -152,8 +152,8 @@ def tempered(game: str, player: str, matches: Sequence[Sat]) -> Temper:
 
 def players(game: str) -> list[str]:
     """Every level of the game, and every style of those that have one."""
-    levels = [level for level in bots.levels(game) if level != "random"]
-    styled = {(level, style) for level, style in product(bots.STYLED, ("careful", "reckless"))}
+    levels = [level for level in machine_players.levels(game) if level != "random"]
+    styled = {(level, style) for level, style in product(machine_players.STYLED, ("careful", "reckless"))}
     return [
         f"{level}-{style}" if style else level
         for level in levels

@@ -8,27 +8,27 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from grenade_salad.app.history import files as files
-from grenade_salad.app.history import words as words
 from grenade_salad.app.history.import_scene import ImportScene, take_in
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.history.row import HIGH, HIGHEST, MatchRow
-from grenade_salad.app.history.sharing import share
+from grenade_salad.app.match import position_drafts, start_match
+from grenade_salad.app.sharing import match_titles as match_titles
+from grenade_salad.app.sharing import record_files as record_files
+from grenade_salad.app.sharing.share_page import share
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.shell.settings import Filter
-from grenade_salad.app.table import set_up_position, start
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Wheel
 from grenade_salad.app.ui.theme import INK_SOFT, PAPER_EDGE, ROW, TEXT
 from grenade_salad.app.ui.widgets import Button, Choice, Kind
 from grenade_salad.core import registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary, Wanted
-from grenade_salad.phone import returning
 from grenade_salad.text import Words, m, say
+from grenade_salad.web import saved_seats
 
 _NAMES = 60
 """How many people can be chosen: those with the most matches."""
@@ -61,7 +61,7 @@ class HistoryScene(SheetScene):
         self.games = registry.names()
         if self.wanted.game not in self.games:
             self.wanted = replace(self.wanted, game=None)
-        titles = [m("All games"), *(words.title_of(name) for name in self.games)]
+        titles = [m("All games"), *(match_titles.title_of(name) for name in self.games)]
         # Translators: the name of a filter, and its choice "all"
         self.game_choice = self.widgets.add(Choice(titles, self._game_at(), self._choose_game, tip=m("Which game")))
         # Translators: a choice of the filter "Who played"; the name of a filter
@@ -160,19 +160,19 @@ class HistoryScene(SheetScene):
     def _open(self, match: Summary) -> None:
 
         # Translators: who played, and how it ended
-        how_far = m("{names:,}: {score}.", names=list(match.names), score=words.score(match))
-        lines = words.places(match) or [say(how_far)]
+        how_far = m("{names:,}: {score}.", names=list(match.names), score=match_titles.score(match))
+        lines = match_titles.places(match) or [say(how_far)]
         kind: Kind = "main" if match.finished else "plain"
         # Translators: a button: watch the replay of a match
         answers = [Answer(m("Watch"), lambda: watch(self.app, match.id), kind, "eye")]
         if not match.finished:
             # Translators: a button: go on with the match
-            answers.insert(0, Answer(m("Go on"), lambda: start.resume(self.app, match.id), "main", "play"))
+            answers.insert(0, Answer(m("Go on"), lambda: start_match.resume(self.app, match.id), "main", "play"))
         if registry.has(match.game):
             # Translators: a button: save the match as a web page
             answers.append(Answer(m("Share"), lambda: share(self.app, match.id), icon="arrow-up"))
             # Translators: a button: a new match with the same players and rules
-            answers.append(Answer(m("Same again"), lambda: start.the_same(self.app, match.id), icon="rotate-cw"))
+            answers.append(Answer(m("Same again"), lambda: start_match.the_same(self.app, match.id), icon="rotate-cw"))
         answers += [
             # Translators: a button: save the match as a file
             Answer(m("Export"), lambda: self._export(match), icon="save"),
@@ -180,13 +180,15 @@ class HistoryScene(SheetScene):
             # Translators: a button: close the details of a match
             Answer(m("Close"), nothing, icon="back", back=True),
         ]
-        title = m("{game}, {when}", game=words.title_of(match.game, match.what), when=words.when(match.begun))
+        title = m(
+            "{game}, {when}", game=match_titles.title_of(match.game, match.what), when=match_titles.when(match.begun)
+        )
         self.app.push(Dialog(self.app, title, "\n".join(lines), answers))
 
     def _export(self, match: Summary) -> None:
         assert self.app.journal is not None
         try:
-            file = files.export(self.app, self.app.journal, match)
+            file = record_files.export(self.app, self.app.journal, match)
         except (JournalError, OSError) as error:
             said = trouble.why(error)
             self.app.say(m("The file could not be written: {why}.", why=said), refused=True)
@@ -196,9 +198,9 @@ class HistoryScene(SheetScene):
     def _ask_to_delete(self, match: Summary) -> None:
         said = m(
             "{game} with {names:,}, {when}.\nIt will be gone for good, and out of the statistics too.",
-            game=words.title_of(match.game, match.what),
+            game=match_titles.title_of(match.game, match.what),
             names=list(match.names),
-            when=words.when(match.begun),
+            when=match_titles.when(match.begun),
         )
         answers = [Answer(m("Keep it"), nothing, "main", back=True)]
         answers.append(Answer(m("Delete"), lambda: self._delete(match), "danger", "trash"))
@@ -211,7 +213,7 @@ class HistoryScene(SheetScene):
         except JournalError as error:
             self.app.say(f"{error}.", refused=True)
             return
-        returning.forget(self.app.data_folder, match.id)
+        saved_seats.forget(self.app.data_folder, match.id)
         self.load()
         self.app.say(m("Deleted."))
 
@@ -219,7 +221,7 @@ class HistoryScene(SheetScene):
         self.app.push(ImportScene(self.app))
 
     def _set_up(self) -> None:
-        set_up_position.choose(self.app)
+        position_drafts.choose(self.app)
 
     def dropped(self, file: Path) -> None:
         take_in(self.app, file, self._came)

@@ -10,16 +10,16 @@ from itertools import count
 from pathlib import Path
 from time import monotonic
 
-from grenade_salad.app.history import files
+from grenade_salad.app.sharing import record_files
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import SheetScene, Shell
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import BRASS_DARK, INK, INK_SOFT, PAPER_EDGE, PAPER_SHADE, ROW, TEXT
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.journal.journal import Journal
-from grenade_salad.journal.taking_in import MOST_WORK, Ready, play_through
+from grenade_salad.journal.match_import import MOST_WORK, Ready, play_through
 from grenade_salad.match.record import RecordError, read_strangers_record
 from grenade_salad.session.worker_process import Lost, Within
 from grenade_salad.text import Message, m, say
@@ -49,7 +49,7 @@ class ImportScene(SheetScene):
         self.widgets.remove(self.buttons, self.refresh)
         self.buttons, self.trouble = [], ""
         try:
-            found = files.received(self.app)
+            found = record_files.received(self.app)
         except OSError as error:
             found, self.trouble = [], say(m("The folder cannot be read: {why}.", why=str(error.strerror or error)))
         for one in found:
@@ -69,7 +69,7 @@ class ImportScene(SheetScene):
 
     @property
     def _said(self) -> str:
-        folder = files.import_folder(self.app)
+        folder = record_files.import_folder(self.app)
         return self.trouble or say(
             m("Drop a match file on this window, or put it in the folder\n{folder}", folder=str(folder))
         )
@@ -188,12 +188,12 @@ def _all_of(file: Path) -> Iterator[So]:
 def take_in(app: Shell, file: Path, came: Callable[[], None]) -> None:
     """Take a file in, and tell what became of it; `came` is called if a match came of it."""
     if app.journal is None:
-        _tell(app, files.refused(file, m("Matches can't be saved on this computer right now.")))
+        _tell(app, record_files.refused(file, m("Matches can't be saved on this computer right now.")))
         return
     app.push(TakingIn(app, app.journal, file, came))
 
 
-def _tell(app: Shell, taken: files.Taken) -> None:
+def _tell(app: Shell, taken: record_files.Taken) -> None:
     if taken.match is None:
         app.audio.play("refuse")
         # Translators: a button that closes a message
@@ -229,21 +229,23 @@ class TakingIn(Dialog):
         try:
             self._so = self._next.result()
         except Lost:
-            self._end(files.refused(self._file, m("It takes too long to play, or something in the game is broken.")))
+            self._end(
+                record_files.refused(self._file, m("It takes too long to play, or something in the game is broken."))
+            )
             return
         except Exception as error:  # the rules of a stranger's game may raise anything
             told = m("Something in the game is broken. {report}", report=self.app.write_report(error, "an import"))
-            self._end(files.refused(self._file, told))
+            self._end(record_files.refused(self._file, told))
             return
         if self._so.refused is not None:
-            self._end(files.refused(self._file, self._so.refused))
+            self._end(record_files.refused(self._file, self._so.refused))
         elif self._so.ready is not None:
-            self._end(files.put(self._journal, self._file, self._so.ready, self._so.cut))
+            self._end(record_files.put(self._journal, self._file, self._so.ready, self._so.cut))
         else:
             self.words, self.dirty = say(self._said()), True
             self._next = self._executor.submit(self._look, self._file, language())
 
-    def _end(self, taken: files.Taken) -> None:
+    def _end(self, taken: record_files.Taken) -> None:
         app, came = self.app, self._came
         app.pop()
         if taken.match is not None:

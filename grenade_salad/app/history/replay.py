@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grenade_salad.app.history import words as words
-from grenade_salad.app.history.analysis_worker import Judgement
-from grenade_salad.app.history.play_on import PlayOnScene
+from grenade_salad.app.history.match_analysis import Judgement
 from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, marks
 from grenade_salad.app.history.replay_graph import Graph, out_lines
 from grenade_salad.app.history.row import draw_badge
+from grenade_salad.app.match import position_drafts, start_match
+from grenade_salad.app.match.layout import BAR
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.setup.play_on import PlayOnScene
+from grenade_salad.app.sharing import match_titles as match_titles
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import set_up_position, start
-from grenade_salad.app.table.layout import BAR
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Pad, Pointer, Wheel
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, ROW, SMALL
@@ -32,7 +32,7 @@ from grenade_salad.lab.analysis import PLAYER, analyst
 from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import Record
 from grenade_salad.match.seek import Jumps
-from grenade_salad.match.turning import story
+from grenade_salad.match.story import story
 from grenade_salad.text import Words, m
 
 _NAME = 24.0
@@ -109,7 +109,7 @@ class ReplayScene(Scene):
         self.graph: Graph | None = None
         self.rules_page = match.game
         self.jumps = Jumps(record.header, record.entries)
-        self.words = m("Replay · {when}", when=words.when(match.begun))
+        self.words = m("Replay · {when}", when=match_titles.when(match.begun))
         self.playing, self.speed, self._wait = False, 1.0, 0.0
         self.line, self._untold = 0, False
         self._better: Action | None = None
@@ -131,7 +131,7 @@ class ReplayScene(Scene):
     def _make(self, view: int | str) -> Table:
         """The game's scene, for these eyes; nobody can play in it."""
         eyes = tuple(Controller() if seat == view else _BOT for seat in range(len(self.sitting)))
-        scene = start.scene_of(self.app, Match(self.record.header), eyes)
+        scene = start_match.scene_of(self.app, Match(self.record.header), eyes)
         assert isinstance(scene, Table)
         scene.watched, scene.all_open = self.sitting, view == "everybody"
         scene.session.public = self.app.settings.hands_on_phones and not self.match.finished
@@ -168,7 +168,7 @@ class ReplayScene(Scene):
         self.eyes_choice.why_disabled = m("Hands stay hidden until the match is over.")
         self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
         self.set_up = Button("", self._set_up, icon="hand", tip=m("Set up a position"))
-        self.set_up.visible = set_up_position.can(header.game)
+        self.set_up.visible = position_drafts.can(header.game)
         tip = m("What a strong player would have done, and the odds of winning ({key})", key=key_words("graph"))
         # Translators: a button: the odds of winning, drawn
         self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
@@ -346,10 +346,10 @@ class ReplayScene(Scene):
         """What lies there is the beginning of a position; of a match that runs as much as these eyes see."""
         self.stop()
         if self.match.finished:
-            eyes: set_up_position.Eyes = "everybody"
+            eyes: position_drafts.Eyes = "everybody"
         else:
             eyes = self.view if isinstance(self.view, int) else "table"
-        set_up_position.show_from(self.app, self.jumps.at(self.line), eyes)
+        position_drafts.show_from(self.app, self.jumps.at(self.line), eyes)
 
     # input and time
 

@@ -11,10 +11,10 @@ from functools import partial
 from itertools import pairwise
 from math import dist
 
-from grenade_salad.app.history.analysis_worker import Judgement
+from grenade_salad.app.history.match_analysis import Judgement
+from grenade_salad.app.ui.accessible import Heard, sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.chart import draw_share
-from grenade_salad.app.ui.heard import Heard, sentences
 from grenade_salad.app.ui.inputs import Command, Point
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -35,9 +35,9 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point as Decided
-from grenade_salad.lab.fresh import Odds
+from grenade_salad.lab.holdout import Odds
 from grenade_salad.match.seek import Jumps
-from grenade_salad.match.turning import Story
+from grenade_salad.match.story import Story
 from grenade_salad.text import Reader, Seat, m, say
 
 _WORDS = 50.0

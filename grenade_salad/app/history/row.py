@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grenade_salad.app.history import words as words
+from grenade_salad.app.sharing import match_titles as match_titles
+from grenade_salad.app.ui.accessible import Heard, sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, sentences
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_DARK,
@@ -52,10 +52,12 @@ class MatchRow(Widget):
 
     def heard(self) -> Heard:
         match = self.match
-        game, who = words.title_of(match.game, match.what), list(match.names)
+        game, who = match_titles.title_of(match.game, match.what), list(match.names)
         # Translators: a match: the game and who played
         name = say(m("{game} with {names:,}", game=game, names=who))
-        result = sentences(say(words.winners(match)), say(words.score(match)), say(words.when(match.begun)))
+        result = sentences(
+            say(match_titles.winners(match)), say(match_titles.score(match)), say(match_titles.when(match.begun))
+        )
         return self.as_heard("button", name, result)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -70,7 +72,7 @@ class MatchRow(Widget):
         self._result(canvas, right, times)
         left = Rect(picture.right + 14, rect.y, right.x - picture.right - 24, rect.height)
         draw_people(canvas, (left.x, rect.y + 18 * times), self.match.names, left.width, times)
-        game, begun = words.title_of(self.match.game, self.match.what), words.when(self.match.begun)
+        game, begun = match_titles.title_of(self.match.game, self.match.what), match_titles.when(self.match.begun)
         said = m("{game} · {when}", game=game, when=begun)
         if self.match.imported:
             said = m("{game} · {when} · imported", game=game, when=begun)
@@ -79,7 +81,7 @@ class MatchRow(Widget):
 
     def _result(self, canvas: Canvas, box: Rect, times: float) -> None:
         done = self.match.finished
-        said = words.winners(self.match)
+        said = match_titles.winners(self.match)
         room = box.width - 28 * times
         drawn = canvas.text(
             said,
@@ -94,7 +96,7 @@ class MatchRow(Widget):
         side = 20 * times
         canvas.picture(name, Rect(drawn.x - 1.3 * side, box.y + 8 * times, side, side), BRASS if done else BRASS_DARK)
         at = (box.right, box.y + 41 * times)
-        canvas.text(words.score(self.match), at, SMALL * times, INK_SOFT, anchor="midright", wide=box.width)
+        canvas.text(match_titles.score(self.match), at, SMALL * times, INK_SOFT, anchor="midright", wide=box.width)
 
 
 def draw_badge(canvas: Canvas, seat: int, box: Rect) -> None:

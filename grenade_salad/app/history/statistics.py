@@ -9,13 +9,13 @@ from datetime import date
 from functools import partial
 from typing import TypeVar
 
-from grenade_salad.app.history import words as words
 from grenade_salad.app.history.row import picture_of
+from grenade_salad.app.seating.profile import PersonScene
+from grenade_salad.app.sharing import match_titles as match_titles
 from grenade_salad.app.shell.scene import SheetScene, Shell
-from grenade_salad.app.table.person_scene import PersonScene
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.chart import BAR_ROW, Bar, draw_bars, draw_medals, draw_share, medals_high, type_at
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Command, Input, Key, paged, scrolls
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -161,7 +161,7 @@ class PersonSheet(Page):
             won = m("{won} of {played} won", won=tally.won, played=tally.played)
             facts: list[tuple[Words, int]] = [(bar.label, bar.value) for bar in bars_of(tally)]
             named = [m("{what}: {number}", what=what, number=number) for what, number in facts + medals_of(tally)]
-            said += [say(words.title_of(tally.game, tally.what)), say(won), *map(say, named)]
+            said += [say(match_titles.title_of(tally.game, tally.what)), say(won), *map(say, named)]
         return said
 
     def high(self, canvas: Canvas, wide: float) -> float:
@@ -187,7 +187,7 @@ class PersonSheet(Page):
         canvas.fill(Rect(rect.x, rect.y - 8, rect.width, 1.5), PAPER_EDGE)
         canvas.picture(picture_of(tally.game), Rect(rect.x, rect.y + 4, 78 * times, 52 * times))
         left = rect.x + 78 * times + 14
-        title, size = words.title_of(tally.game, tally.what), type_at(LARGE, times)
+        title, size = match_titles.title_of(tally.game, tally.what), type_at(LARGE, times)
         canvas.text(title, (left, rect.y + 4 * times), size, INK, bold=True, wide=rect.right - left)
         share = tally.won / tally.played if tally.played else 0.0
         said, middle = m("{won} of {played} won", won=tally.won, played=tally.played), rect.y + 44 * times
@@ -205,7 +205,7 @@ def name_of(evening: Evening) -> Words:
         day = date.fromisoformat(evening.day)
     except ValueError:
         return evening.day
-    return words.on_weekday(day)
+    return match_titles.on_weekday(day)
 
 
 class EveningSheet(Page):
@@ -222,8 +222,8 @@ class EveningSheet(Page):
             won = m("{won} of {played} won", won=one.won, played=one.played)
             said.append(say(m("{place}. {who}: {won}", place=place, who=one.name, won=won)))
         for match in self.played:
-            game = words.title_of(match.game, match.what)
-            said.append(say(m("{game}: {result}", game=game, result=words.winners(match))))
+            game = match_titles.title_of(match.game, match.what)
+            said.append(say(m("{game}: {result}", game=game, result=match_titles.winners(match))))
         return said
 
     def high(self, canvas: Canvas, wide: float) -> float:
@@ -280,12 +280,12 @@ class EveningSheet(Page):
         size, row = type_at(SMALL, self.times), _LINE * self.times
         for index, match in enumerate(self.played):
             middle = rect.y + (index + 0.5) * row
-            time = words.clock(words.local(match.begun))
+            time = match_titles.clock(match_titles.local(match.begun))
             canvas.text(time, (rect.x + 6, middle), size, INK_SOFT, anchor="midleft", wide=56)
-            title = words.title_of(match.game, match.what)
+            title = match_titles.title_of(match.game, match.what)
             canvas.text(title, (rect.x + 70, middle), size, INK, anchor="midleft", wide=150)
             # Translators: who won a match, and with how many points
-            said = m("{won} ({score})", won=words.winners(match), score=words.score(match))
+            said = m("{won} ({score})", won=match_titles.winners(match), score=match_titles.score(match))
             canvas.text(said, (rect.x + 230, middle), size, INK, anchor="midleft", wide=rect.width - 236)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grenade_salad.app.shell.scene import SheetScene, Shell
 from grenade_salad.app.ui.inputs import Input, Key
-from grenade_salad.phone.host import Hosting
 from grenade_salad.text import m
+from grenade_salad.web.host import Hosting
 
 _AT_MOST_EVERY = 1.0
 """Seconds between two times that the page is built anew, however much happens: a flood costs no frames."""

@@ -9,21 +9,21 @@ import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from grenade_salad.app.phones.at_window import AtWindow
 from grenade_salad.app.phones.page import PhonesPage
+from grenade_salad.app.phones.window_host import AtWindow
 from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.form import Form
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import BLACK, INK, INK_SOFT, ROW, SMALL, TEXT, WHITE
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Label, Toggle
 from grenade_salad.match.match import Controller
-from grenade_salad.phone import returning
-from grenade_salad.phone.host import Hosting
-from grenade_salad.phone.inviting import only_here
-from grenade_salad.phone.protocol import Wish
 from grenade_salad.text import Words, m, say
+from grenade_salad.web import saved_seats
+from grenade_salad.web.host import Hosting
+from grenade_salad.web.inviting import only_here
+from grenade_salad.web.protocol import Wish
 
 _ADVICE = (
     m("Is the phone on the same network as this computer? Mobile data won't do: switch it off and Wi-Fi on."),
@@ -126,7 +126,7 @@ def open_for_phones(app: Shell) -> None:
 
 def come_back(app: Shell, match: int) -> None:
     """A match goes on: if phones played in it, they are expected back at the address where they were."""
-    if app.phones is not None or returning.load(app.data_folder, match) is None:
+    if app.phones is not None or saved_seats.load(app.data_folder, match) is None:
         return
     with contextlib.suppress(OSError):
         open_for_phones(app)

@@ -8,7 +8,6 @@ from functools import partial
 
 from grenade_salad import puzzles
 from grenade_salad.app.puzzles.puzzle_scene import show
-from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.journal.database import JournalError
@@ -16,6 +15,7 @@ from grenade_salad.journal.queries import Wanted
 from grenade_salad.match.match import controllers
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import Puzzle
+from grenade_salad.puzzles.progress import Outcome
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import Words, m
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.core import Action, Chance, State, redact, rng
-from grenade_salad.core.puzzling import Worlds, puzzling
-from grenade_salad.lab.judge import PLAYER
+from grenade_salad.core.puzzle_rules import Worlds, puzzling
+from grenade_salad.lab.evaluation import PLAYER
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 
@@ -81,7 +81,7 @@ def again(moment: Match, state: State | None = None, seed: int | None = None) ->
 def _course(match: Match, choice: Action) -> Course:
     before, header = len(match.entries), match.header
     match.add(choice)
-    level = bots.nearest(header.game, PLAYER)
+    level = players.nearest(header.game, PLAYER)
     play(match, make_players(header.game, [level] * match.state.seats, header.seed))
     return Course(tuple(match.entries[before:]), match.state.ranking())
 

@@ -11,27 +11,27 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from grenade_salad import puzzles
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.text_panel import HIGH, LOW, Told, place
 from grenade_salad.app.puzzles import played_out, words
-from grenade_salad.app.puzzles.panel import HIGH, LOW, Told, place
 from grenade_salad.app.puzzles.played_out import Course, PlayedOut
-from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import start
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.theme import PAPER
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, registry
 from grenade_salad.match.match import Controller, Header, Match
-from grenade_salad.match.names import usual_names
 from grenade_salad.match.record import RecordError, replay
 from grenade_salad.match.words import wins
 from grenade_salad.puzzles import Puzzle
-from grenade_salad.session.asked import AskedSession
+from grenade_salad.puzzles.progress import Outcome
+from grenade_salad.session.puzzle_session import AskedSession
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import Reader, Words, m
+from grenade_salad.text.person_names import usual_names
 
 At: TypeAlias = Literal["asked", "wrong", "right", "solution"]
 _OTHER = Controller("bot", "random")
@@ -91,7 +91,7 @@ class PuzzleScene(Scene):
 
     def _make_table(self, moment: Match) -> Table:
         seats = tuple(Controller() if seat == self.puzzle.seat else _OTHER for seat in range(moment.state.seats))
-        scene = start.scene_of(self.app, Match(moment.header), seats)
+        scene = start_match.scene_of(self.app, Match(moment.header), seats)
         assert isinstance(scene, Table)
         scene.leave = self.back
         scene.session = self.session = AskedSession(scene.match, seats, scene.machines, self._decided)

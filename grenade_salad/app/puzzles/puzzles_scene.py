@@ -8,18 +8,18 @@ from functools import partial
 from random import Random
 
 from grenade_salad import puzzles
-from grenade_salad.app.puzzles import mistakes, solvers
+from grenade_salad.app.puzzles import mistakes
 from grenade_salad.app.puzzles.puzzle_scene import show
-from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.scene import SheetScene, Shell
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, ROW, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import registry
-from grenade_salad.puzzles import THEMES, Puzzle
+from grenade_salad.puzzles import THEMES, Puzzle, progress
+from grenade_salad.puzzles.progress import Outcome
 from grenade_salad.text import Words, m, say
 
 _SAID = m("A moment from a match: find the choice that wins most often. You know only what that player knows.")
@@ -45,7 +45,7 @@ class PuzzlesScene(SheetScene):
         self.games = [name for name in registry.playable()[0] if puzzles.there(name)]
         # Translators: a choice of "Who is solving": somebody without a name
         self.names = list(app.settings.people) or [say(m("Guest"))]
-        self.kept = solvers.load(app.data_folder)
+        self.kept = progress.load(app.data_folder)
         self.theme = ""
         self.themes: list[str] = []
         titles = [registry.plugin(name).on_box for name in self.games] or [m("No puzzles")]
@@ -82,7 +82,7 @@ class PuzzlesScene(SheetScene):
         return self.names[self.person_choice.chosen]
 
     @property
-    def solver(self) -> solvers.Solver:
+    def solver(self) -> progress.Solver:
         """How the person does in the game."""
         return self.kept.of(self.person, self.game)
 
@@ -123,7 +123,7 @@ class PuzzlesScene(SheetScene):
             self._show(puzzle, m("Puzzle"), self._next_one)
 
     def _next_one(self) -> Puzzle | None:
-        return solvers.nearest(puzzles.load(self.game), self.solver, self.luck, self.theme)
+        return progress.nearest(puzzles.load(self.game), self.solver, self.luck, self.theme)
 
     def mistakes(self) -> None:
         """Moments of the person's last matches."""
@@ -142,7 +142,7 @@ class PuzzlesScene(SheetScene):
         before = self.solver.value
         today = day if day is not None and puzzle == puzzles.daily(self.game, day) else None
         self.solver.note(puzzle, outcome, today)
-        if trouble := solvers.save(self.kept, self.app.data_folder):
+        if trouble := progress.save(self.kept, self.app.data_folder):
             self.app.say(trouble)
         after = self.solver.value
         return m("Rating {after:.0f}, was {before:.0f}", after=after, before=before) if after != before else ""

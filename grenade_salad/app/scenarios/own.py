@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from grenade_salad import own_files
-from grenade_salad.app.history import files
+from grenade_salad.app.sharing import record_files
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.match.record import RecordError
 from grenade_salad.scenarios import SUFFIX, Scenario, encoded, read, shipped
+from grenade_salad.system import private_files
 from grenade_salad.text import Words, m
 
 _MOST = 200
@@ -53,7 +53,7 @@ def keep(app: Shell, one: Scenario) -> Scenario:
         file = folder(app) / f"{name}{SUFFIX}"
         if name not in theirs and (not file.exists() or file.read_bytes() == made):
             break
-    own_files.write(file, made)
+    private_files.write(file, made)
     return replace(one, name=name)
 
 
@@ -68,7 +68,7 @@ def remove(app: Shell, one: Scenario) -> None:
 def share(app: Shell, one: Scenario) -> None:
     """Write its file where others can be sent it from, and say where."""
     try:
-        file = files.write_as(app, one.name, encoded(one), SUFFIX)
+        file = record_files.write_as(app, one.name, encoded(one), SUFFIX)
     except OSError as error:
         app.say(m("The scenario could not be saved: {why}.", why=trouble.why(error)), refused=True)
     else:

@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from grenade_salad.app.puzzles import solvers
-from grenade_salad.app.puzzles.panel import Told
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.scenario_goal import Quest
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.text_panel import Told
 from grenade_salad.app.scenarios import own as own_scenarios
 from grenade_salad.app.scenarios import words
 from grenade_salad.app.scenarios.words import STAR, draw_stars
+from grenade_salad.app.seating import player_names
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import player_names, start
-from grenade_salad.app.table.quest import Quest
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, ROW
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Illegal
 from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller
+from grenade_salad.puzzles import progress
 from grenade_salad.scenarios import Attempt, Scenario, begin
 from grenade_salad.text import Reader, Words, m
 
 
 def show(app: Shell, scenario: Scenario, person: str, *, own: bool = False) -> None:
     """The sheet of the scenario over the scene on top, with a way to play it."""
-    best = solvers.load(app.data_folder).of(person, scenario.game).scenarios.get(scenario.name, 0)
+    best = progress.load(app.data_folder).of(person, scenario.game).scenarios.get(scenario.name, 0)
     app.push(ScenarioSheet(app, scenario, partial(play, app, scenario, person), stars=best, own=own))
 
 
@@ -56,7 +57,7 @@ def table(app: Shell, scenario: Scenario, person: str) -> Table | None:
         return None
     machine = Controller("bot", scenario.machines)
     seats = tuple(Controller() if seat == scenario.seat else machine for seat in range(len(match.header.seats)))
-    scene = start.scene_of(app, match, seats)
+    scene = start_match.scene_of(app, match, seats)
     assert isinstance(scene, Table)
     attempt = Attempt(scenario, match.state.view(scenario.seat))
     again = partial(_again, app, scenario, person)
@@ -86,10 +87,10 @@ def _back(app: Shell) -> None:
 
 def _over(app: Shell, scenario: Scenario, person: str, attempt: Attempt) -> None:
     """The try is over: it is kept for the person, and shown."""
-    kept = solvers.load(app.data_folder)
+    kept = progress.load(app.data_folder)
     trouble: Words = ""
     if kept.of(person, scenario.game).earned(scenario.name, attempt.stars):
-        trouble = solvers.save(kept, app.data_folder)
+        trouble = progress.save(kept, app.data_folder)
     if trouble:
         app.say(trouble)
     app.audio.play("win" if attempt.stars else "lose")

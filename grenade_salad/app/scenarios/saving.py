@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from functools import partial
 
-from grenade_salad import bots
+from grenade_salad import players
 from grenade_salad.app.scenarios import own, words
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.scene import SheetScene, Shell
@@ -39,7 +39,7 @@ class SavingScene(SheetScene):
         self.written = {"title": "", "story": ""}
         self.kinds = goals(self.game)
         self.numbers = {kind: {part.name: part.metadata["range"][0] for part in fields(kind)} for kind in self.kinds}
-        self.chosen = {"kind": 0, "goal": 0, "machines": bots.LEVELS.index("normal")}
+        self.chosen = {"kind": 0, "goal": 0, "machines": players.LEVELS.index("normal")}
         self.scroll = Scroll(self.sheet)
         self.save_button = self.widgets.add(Button(m("Save"), self.save, kind="main", icon="save", size=LARGE))
         self._rows: list[Widget] = []
@@ -65,7 +65,7 @@ class SavingScene(SheetScene):
             labels: list[Words] = [str(value) for value in range(least, most + 1)]
             chosen = self.numbers[self.goal_kind][part.name] - least
             self._row(part.metadata["label"], Choice(labels, chosen, partial(self._number, part.name, least)))
-        self._row(m("The others"), self._choice("machines", [words.level(level) for level in bots.LEVELS]))
+        self._row(m("The others"), self._choice("machines", [words.level(level) for level in players.LEVELS]))
         self.widgets.set_focus(self._rows[min(focus, len(self._rows) - 1)])
 
     def _row(self, label: Words, widget: Widget) -> None:
@@ -106,7 +106,7 @@ class SavingScene(SheetScene):
             story or title,
             self.line,
             self.seat,
-            bots.LEVELS[self.chosen["machines"]],
+            players.LEVELS[self.chosen["machines"]],
             self.goal_kind(**self.numbers[self.goal_kind]),
         )
         try:

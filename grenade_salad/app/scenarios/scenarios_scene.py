@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from grenade_salad.app.puzzles import solvers
 from grenade_salad.app.scenarios import own, playing, words
 from grenade_salad.app.scenarios.words import MOST, draw_stars
 from grenade_salad.app.shell.scene import SheetScene, Shell
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import INK_SOFT, ROW, SMALL, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Choice, Label
 from grenade_salad.core import registry
+from grenade_salad.puzzles import progress
 from grenade_salad.scenarios import SUFFIX as SUFFIX
 from grenade_salad.scenarios import Scenario, shipped
 from grenade_salad.text import Words, m, say
@@ -84,7 +84,7 @@ class ScenariosScene(SheetScene):
         focus = next((one.scenario.name for one in self.buttons if one.focused), None)
         self.widgets.remove([item for label, buttons in self.groups for item in (label, *buttons)], self.person_choice)
         self.groups = []
-        everybody = solvers.load(self.app.data_folder)
+        everybody = progress.load(self.app.data_folder)
         found, why = own.kept(self.app)
         if why:
             self.app.say(why, refused=True)
@@ -97,7 +97,7 @@ class ScenariosScene(SheetScene):
         self.layout(self.size)
         self.dirty = True
 
-    def _add(self, title: Words, found: Sequence[Scenario], everybody: solvers.Solvers, *, owned: bool) -> None:
+    def _add(self, title: Words, found: Sequence[Scenario], everybody: progress.Solvers, *, owned: bool) -> None:
         if not found:
             return
         label = self.widgets.add(Label(title, size=TEXT, bold=True), self.scroll)

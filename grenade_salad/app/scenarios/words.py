@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.table import player_names
+from grenade_salad.app.seating import player_names
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS, PAPER_EDGE
 from grenade_salad.match.match import Controller

@@ -1,1 +1,1 @@
-"""The window itself: the loop, its first screen, settings, rules."""
+"""What every scene of the window may use: scenes, dialogs, covers, sounds, keys, settings."""

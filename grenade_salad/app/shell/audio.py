@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import pygame
 
-from grenade_salad import paths
-from grenade_salad.app.ui import damage
+from grenade_salad.app.ui import missing_files
+from grenade_salad.system import resources
 from grenade_salad.text import Words, m
 
 if TYPE_CHECKING:
@@ -143,13 +143,13 @@ class Audio:
     def made(self, name: str, pitch: float = 1.0) -> pygame.mixer.Sound | None:
         """The sound of a file, so much higher; None if it cannot be played."""
         if (name, pitch) not in self._sounds:
-            path = paths.assets() / "sounds" / f"{name}.wav"
+            path = resources.assets() / "sounds" / f"{name}.wav"
             try:
                 made = pygame.mixer.Sound(str(path))
             except (FileNotFoundError, pygame.error):
                 made = None
                 if path.is_file() or not path.parent.is_dir():  # not every effect has a sound
-                    damage.note(path)
+                    missing_files.note(path)
             self._sounds[name, pitch] = made if made is None or pitch == 1.0 else _pitched(made, pitch)
         return self._sounds[name, pitch]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Input, Pointer
 from grenade_salad.app.ui.theme import INK, ROW, TEXT, TITLE
 from grenade_salad.app.ui.widget import Spoken

@@ -13,24 +13,24 @@ from typing import TYPE_CHECKING, Protocol
 
 from grenade_salad.app.shell.audio import Audio
 from grenade_salad.app.shell.settings import Settings
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.dust import Air
-from grenade_salad.app.ui.focus import Widgets
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, command
 from grenade_salad.app.ui.motion import Motion
 from grenade_salad.app.ui.theme import NARROWEST, PAPER, SMALLEST, TITLE
 from grenade_salad.app.ui.widget import numbers
+from grenade_salad.app.ui.widget_group import Widgets
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Message, Words, m
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from grenade_salad.app.history.analysis_worker import Judgement
+    from grenade_salad.app.history.match_analysis import Judgement
     from grenade_salad.journal.journal import Journal
     from grenade_salad.journal.journaled_match import JournaledMatch
-    from grenade_salad.phone.host import Hosting
+    from grenade_salad.web.host import Hosting
 
 
 class Ways(Protocol):

@@ -7,10 +7,11 @@ from typing import Literal
 
 import msgspec
 
-from grenade_salad import own_files, people
-from grenade_salad.app.shell import entry_by_entry, keys, seat_keys, trouble
+from grenade_salad.app.shell import keys, seat_keys, tolerant_json, trouble
 from grenade_salad.app.ui.meanings import Means
+from grenade_salad.artwork import avatars
 from grenade_salad.session.phases import TIME_TO_REACT
+from grenade_salad.system import private_files
 from grenade_salad.text import Message, Words, m
 
 FILE = "settings.json"
@@ -32,7 +33,7 @@ class LastMatch(msgspec.Struct):
 
     names: list[str] = []
     controllers: list[str] = []
-    """For each seat "person", or the name of a machine player as in bots.kind."""
+    """For each seat "person", or the name of a machine player as in players.kind."""
     options: dict[str, object] = {}
     hints: bool = True
 
@@ -105,7 +106,7 @@ class Settings(msgspec.Struct):
     language: str = "system"
     """A language's code as in text.languages, or "system"."""
     guest_games: bool = False
-    """Whether games in the folders for the download may be run: see installed.admit."""
+    """Whether games in the folders for the download may be run: see core.discovery.admit."""
     last: dict[str, LastMatch] = {}
     opened: dict[str, list[str]] = {}
     """By game what was opened for it last, the latest first: files and folders, or names of what comes along."""
@@ -125,11 +126,11 @@ class Settings(msgspec.Struct):
 
     def look(self, name: str) -> Look:
         """What somebody looks like; without a choice, the face is derived from the name."""
-        return self.people.get(name) or Look(people.usual(name))
+        return self.people.get(name) or Look(avatars.usual(name))
 
     def face(self, name: str) -> str:
         """The picture of somebody's face."""
-        return people.picture(self.look(name).face)
+        return avatars.picture(self.look(name).face)
 
     @property
     def pace(self) -> float:
@@ -181,7 +182,7 @@ def load(where: Path) -> tuple[Settings, Words]:
     """
     path = where / FILE
     try:
-        raw = entry_by_entry.parsed(path.read_bytes())
+        raw = tolerant_json.parsed(path.read_bytes())
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
@@ -193,7 +194,7 @@ def load(where: Path) -> tuple[Settings, Words]:
                 file=bad,
             )
         return Settings(), m("The settings could not be read ({why}): using the defaults.", why=why)
-    found, strange = entry_by_entry.read(Settings, raw)
+    found, strange = tolerant_json.read(Settings, raw)
     found.volume, found.room_volume, found.music_volume = (
         max(0.0, min(volume, 1.0)) for volume in (found.volume, found.room_volume, found.music_volume)
     )
@@ -214,14 +215,14 @@ def save(settings: Settings, where: Path) -> Words:
     """Keep the settings there, whole or not at all; why that did not work in one line (empty if it did)."""
     path = where / FILE
     try:
-        raw = entry_by_entry.parsed(path.read_bytes())
+        raw = tolerant_json.parsed(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         raw = {}
-    merged = entry_by_entry.merged(raw, settings)
+    merged = tolerant_json.merged(raw, settings)
     if merged == raw:
         return ""
     try:
-        own_files.write(path, msgspec.json.format(msgspec.json.encode(merged), indent=2))
+        private_files.write(path, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
         return m("The settings could not be saved: {why}.", why=trouble.why(error))
     return ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pygame
 
-from grenade_salad.app.shell.events import Translator
+from grenade_salad.app.shell.input_translator import Translator
 from grenade_salad.app.ui.widget import Widget
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, PAPER_EDGE, ROW, SMALL, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.app.ui.widget_group import Widgets
 from grenade_salad.app.ui.widgets import Label
 from grenade_salad.text import Words
 

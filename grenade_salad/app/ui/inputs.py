@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from grenade_salad.app.ui.heard import Act
+from grenade_salad.app.ui.accessible import Act
 from grenade_salad.app.ui.meanings import Means
 
 Point: TypeAlias = tuple[float, float]

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 import pygame
 
+from grenade_salad.app.ui.accessible import USED, Act, Heard
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import USED, Act, Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point, paged, scrolls
 from grenade_salad.app.ui.theme import (
     BRASS,

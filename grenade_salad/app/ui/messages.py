@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import count
 from math import dist, inf
 
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Unfocused
 from grenade_salad.app.ui.theme import EMBER, EMBER_DARK, INK, PAPER, SMALL, TEXT
 from grenade_salad.text import Words

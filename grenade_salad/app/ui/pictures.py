@@ -8,9 +8,10 @@ from io import BytesIO
 
 import pygame
 
-from grenade_salad import court_cards, paths, people
-from grenade_salad.app.ui import damage, text
+from grenade_salad.app.ui import missing_files, text
 from grenade_salad.app.ui.theme import BRASS, INK, PAPER, Colour
+from grenade_salad.artwork import avatars, court_cards
+from grenade_salad.system import resources
 from grenade_salad.text.say import language
 
 _KEEP, _WINDOWS = 7 * 1024 * 1024, 2
@@ -62,7 +63,7 @@ def exists(name: str) -> bool:
     try:
         bitmap(name)
     except (FileNotFoundError, pygame.error):
-        damage.note(paths.assets() / name)
+        missing_files.note(resources.assets() / name)
         return False
     return True
 
@@ -78,19 +79,19 @@ def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, m
         tinted.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
         return tinted
     if name.startswith("face/"):
-        drawn = BytesIO(people.svg(int(name.partition("/")[2])).encode())
+        drawn = BytesIO(avatars.svg(int(name.partition("/")[2])).encode())
         return pygame.image.load_sized_svg(drawn, (width, height))
     if court := court_cards.picture(name, language()):
         return pygame.image.load_sized_svg(BytesIO(court), (width, height))
-    path = paths.assets() / name
+    path = resources.assets() / name
     try:
         if path.suffix == ".svg":
-            if path.parent == paths.assets() / "title" and (made := shipped(f"title/{path.stem}", (width, height))):
+            if path.parent == resources.assets() / "title" and (made := shipped(f"title/{path.stem}", (width, height))):
                 return made
             return pygame.image.load_sized_svg(str(path), (width, height))
         return _fitted(bitmap(name), width, height)
     except (FileNotFoundError, pygame.error):
-        damage.note(path)
+        missing_files.note(path)
         return _stand_in(name, width, height)
 
 
@@ -110,11 +111,11 @@ def shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
     ending = _SHIPPED.get((name, size))
     if ending is None:
         return None
-    file = paths.assets() / f"baked/{name}-{size[0]}x{size[1]}.{ending}"
+    file = resources.assets() / f"baked/{name}-{size[0]}x{size[1]}.{ending}"
     try:
         made = pygame.image.load(str(file))
     except (FileNotFoundError, pygame.error):
-        damage.note(file)
+        missing_files.note(file)
         return None
     return made.convert() if ending == "jpg" else made.convert_alpha()
 
@@ -122,7 +123,7 @@ def shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
 @lru_cache(maxsize=16)
 def bitmap(name: str) -> pygame.Surface:
     """A PNG as it is in its file, in no display's format. The surface is shared: do not draw on it."""
-    return pygame.image.load(str(paths.assets() / name))
+    return pygame.image.load(str(resources.assets() / name))
 
 
 def _fitted(whole: pygame.Surface, width: int, height: int) -> pygame.Surface:

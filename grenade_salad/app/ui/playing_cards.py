@@ -12,8 +12,8 @@ from math import cos, pi, radians, sin
 import pygame
 
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_DARK, BRASS_LIGHT, PAPER_EDGE, mix
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import Words, say

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grenade_salad.app.ui import text
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point, paged, scrolls
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, EMBER_DARK, INK, PAPER_EDGE, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.seat_row import draw_badge
 from grenade_salad.app.ui.theme import (

@@ -14,7 +14,7 @@ from grenade_salad.text import m
 
 
 def draw_badge(canvas: Canvas, rect: Rect, seat: int, face: str = "") -> None:
-    """In a square box. With a face, a picture as in `people.picture`, the mark stands in a corner of it."""
+    """In a square box. With a face, a picture as in `avatars.picture`, the mark stands in a corner of it."""
     side = rect.width
     canvas.fill(rect, seat_colour(seat), side * 0.16)
     canvas.frame(rect, mix(seat_colour(seat), INK, 0.3), 1, side * 0.16)

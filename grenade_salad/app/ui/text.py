@@ -12,8 +12,8 @@ from functools import lru_cache
 
 import pygame
 
-from grenade_salad.app.ui import own_fonts
-from grenade_salad.app.ui.own_fonts import Face, font
+from grenade_salad.app.ui import bundled_fonts
+from grenade_salad.app.ui.bundled_fonts import Face, font
 from grenade_salad.app.ui.theme import Colour
 
 _KEEP = 500
@@ -30,7 +30,7 @@ _lines: OrderedDict[tuple[str, int, Colour, Face], pygame.Surface] = OrderedDict
 
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
-    own_fonts.forget()
+    bundled_fonts.forget()
     for cache in (width, wrapped, fitted):
         cache.cache_clear()
     _lines.clear()
@@ -58,9 +58,9 @@ def rendered(
     if _COMMON(line):
         made = font(pixels, key[3]).render(line, True, colour)
     else:
-        from grenade_salad.app.ui import scripts
+        from grenade_salad.app.ui import font_fallback
 
-        made = scripts.rendered(line, pixels, colour, key[3])
+        made = font_fallback.rendered(line, pixels, colour, key[3])
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         made = made.convert_alpha()
     _lines[key] = made
@@ -80,9 +80,9 @@ def width(line: str, pixels: int, face: Face = "text") -> int:
     line = _drawn(line)
     if _COMMON(line):
         return font(pixels, face).size(line)[0]
-    from grenade_salad.app.ui import scripts
+    from grenade_salad.app.ui import font_fallback
 
-    return scripts.width(line, pixels, face)
+    return font_fallback.width(line, pixels, face)
 
 
 def caret(line: str, at: int, pixels: int) -> int:
@@ -100,9 +100,9 @@ def clusters(line: str) -> Sequence[str]:
     """The line in what people take for single letters, with all their marks and joiners."""
     if _COMMON(line):
         return line
-    from grenade_salad.app.ui import scripts
+    from grenade_salad.app.ui import font_fallback
 
-    return scripts.clusters(line)
+    return font_fallback.clusters(line)
 
 
 @lru_cache(maxsize=1000)

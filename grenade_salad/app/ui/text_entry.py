@@ -8,8 +8,8 @@ from itertools import accumulate
 
 import pygame
 
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Composing, Input, Key, Point, Typed, holds_ctrl
 from grenade_salad.app.ui.text import clusters
 from grenade_salad.app.ui.theme import (
@@ -25,8 +25,8 @@ from grenade_salad.app.ui.theme import (
     mix,
 )
 from grenade_salad.app.ui.widget import Spoken, Widget
-from grenade_salad.match.names import tidy
 from grenade_salad.text import Words, m
+from grenade_salad.text.person_names import tidy
 
 _PAD = 12.0
 _GO_ON = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_DELETE)

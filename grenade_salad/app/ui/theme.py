@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from grenade_salad import colours
+from grenade_salad.artwork import seat_colours
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -42,13 +42,13 @@ ROW = 44.0
 MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
 
 
-SEATS = len(colours.SEATS)
+SEATS = len(seat_colours.SEATS)
 """The number of seats in the window: each has its own colour and mark."""
 
 
 def seat_colour(seat: int) -> Colour:
     """The paint of a seat."""
-    paint = int(colours.of_seat(seat)[1:], 16)
+    paint = int(seat_colours.of_seat(seat)[1:], 16)
     return paint >> 16, paint >> 8 & 0xFF, paint & 0xFF
 
 

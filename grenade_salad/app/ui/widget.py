@@ -8,8 +8,8 @@ from functools import partial
 from itertools import count
 from types import FunctionType, MethodType
 
+from grenade_salad.app.ui.accessible import USED, Act, Heard, Role, sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import USED, Act, Heard, Role, sentences
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
 from grenade_salad.app.ui.theme import BRASS, INK_SOFT
 from grenade_salad.text import Words, say

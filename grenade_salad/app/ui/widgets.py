@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from grenade_salad.app.ui.accessible import Act, Heard
 from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
-from grenade_salad.app.ui.heard import Act, Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point, command, paged
 from grenade_salad.app.ui.theme import (
     BRASS,

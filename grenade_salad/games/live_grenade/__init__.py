@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from grenade_salad import paths
-from grenade_salad.core.lazy import names_of
+from grenade_salad.core.lazy_exports import names_of
 from grenade_salad.core.registry import Plugin
+from grenade_salad.system import resources
 from grenade_salad.text import m
 
 if TYPE_CHECKING:
@@ -20,15 +20,15 @@ PLUGIN = Plugin(
     min_seats=2,
     max_seats=13,
     rules="grenade_salad.games.live_grenade.rules:GAME",
-    rules_page=paths.rules() / "live-grenade.md",
+    rules_page=resources.rules() / "live-grenade.md",
     rule_pictures="grenade_salad.app.games.live_grenade.rule_pictures:PICTURES",
-    picture=paths.assets() / "title" / "live_grenade.svg",
-    players="grenade_salad.bots.live_grenade:PLAYERS",
+    picture=resources.assets() / "title" / "live_grenade.svg",
+    players="grenade_salad.players.live_grenade:PLAYERS",
     stats="grenade_salad.games.live_grenade.stats:STATS",
-    sheet="grenade_salad.phone.words_live_grenade:SHEET",
+    sheet="grenade_salad.sheets.live_grenade:SHEET",
     scene="grenade_salad.app.games.live_grenade:SCENE",
     encoder="grenade_salad.games.live_grenade.encoding:ENCODER",
-    puzzles="grenade_salad.bots.live_grenade.puzzles:PUZZLING",
+    puzzles="grenade_salad.players.live_grenade.puzzles:PUZZLING",
     lesson="grenade_salad.games.live_grenade.lesson:LESSON",
     goals="grenade_salad.core.goals:LAST_LEFT",
 )

@@ -11,7 +11,7 @@ from random import Random
 from grenade_salad.core import Reason, clockwise
 from grenade_salad.games.live_grenade import reasons
 from grenade_salad.games.live_grenade.cards import CARDS, FITS, FRIENDS, GRENADES, PAIR_RANKS, PLAIN_RANKS, SUITS, tidy
-from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play
+from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import (
     SHORT_SETS,
     Friends,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grenade_salad.core import Action, View
-from grenade_salad.games.live_grenade.luck import Play
-from grenade_salad.games.live_grenade.moves import Theft
+from grenade_salad.games.live_grenade.actions import Theft
+from grenade_salad.games.live_grenade.chance import Play
 from grenade_salad.text import Message, Seat, m
 
 # Translators: what somebody decided or would decide; after their name and a colon

@@ -7,8 +7,8 @@ from typing import cast
 
 from grenade_salad.core import Action, Options, View
 from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
+from grenade_salad.games.live_grenade.actions import Theft
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS, SUITS
-from grenade_salad.games.live_grenade.moves import Theft
 from grenade_salad.games.live_grenade.options import MOST_DECKS, LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 

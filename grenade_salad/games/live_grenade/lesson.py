@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from grenade_salad.core.lesson import LAST_STEP, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
+from grenade_salad.games.live_grenade.actions import Cancel, Draw, Pair, Pass, Reverse, Skip
 from grenade_salad.games.live_grenade.events import Out
-from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Reverse, Skip
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Seat, m
 

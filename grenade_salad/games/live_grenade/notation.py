@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from grenade_salad.core import Action, View
-from grenade_salad.core.notation import Notation, OneOf, Phrase, Said
+from grenade_salad.core.action_notation import Notation, OneOf, Phrase, Said
+from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Draw, Pair, Pass, Reverse, Skip, Steal, Theft
 from grenade_salad.games.live_grenade.cards import FITS, PAIR_RANKS, SUITS
-from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Draw, Pair, Pass, Reverse, Skip, Steal, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Seat
 

@@ -12,12 +12,12 @@ from random import Random
 from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
-from grenade_salad.core.notation import letter
+from grenade_salad.core.action_notation import letter
 from grenade_salad.core.position_notation import PositionNotation, cards_lie
-from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand, letters
+from grenade_salad.core.position_tokens import Cards, TooFewLeft, Words, hand, letters
 from grenade_salad.games.live_grenade import deal, reasons
 from grenade_salad.games.live_grenade.cards import CARDS, FITS, GRENADES
-from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play
+from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 

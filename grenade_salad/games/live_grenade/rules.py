@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grenade_salad import core
 from grenade_salad.games.live_grenade import PLUGIN
+from grenade_salad.games.live_grenade.actions import Cancel, Draw, Pair, Pass, Reverse, Skip, Steal
+from grenade_salad.games.live_grenade.chance import Deal, LiveGrenadeSetup, Reshuffle, Stolen
 from grenade_salad.games.live_grenade.deal import why_not_setup
 from grenade_salad.games.live_grenade.describe import describe
-from grenade_salad.games.live_grenade.luck import Deal, LiveGrenadeSetup, Reshuffle, Stolen
-from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Reverse, Skip, Steal
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, why_not_options
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play

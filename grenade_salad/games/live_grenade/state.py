@@ -8,10 +8,10 @@ from functools import cache
 from random import Random
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, Window, clockwise
-from grenade_salad.games.live_grenade import deal, events, moves, reasons
+from grenade_salad.games.live_grenade import actions, deal, events, reasons
+from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Draw, Pass, Reverse, Theft
 from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, tidy
-from grenade_salad.games.live_grenade.luck import Deal, LiveGrenadeSetup, Reshuffle, Stolen
-from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Draw, Pass, Reverse, Theft
+from grenade_salad.games.live_grenade.chance import Deal, LiveGrenadeSetup, Reshuffle, Stolen
 from grenade_salad.games.live_grenade.notation import NOTATION
 from grenade_salad.games.live_grenade.options import MOST_SEATS, LiveGrenadeOptions
 from grenade_salad.games.live_grenade.position_notation import POSITIONS
@@ -72,7 +72,7 @@ class LiveGrenadeState(State):
         self._alive = list(setup.alive or (True,) * self.seats)
         self._left = sum(self._alive)
         self._outs = list(setup.out or ())
-        self._stack = [moves.played(play.seat, play.do, play.cards, play.target) for play in setup.stack or ()]
+        self._stack = [actions.played(play.seat, play.do, play.cards, play.target) for play in setup.stack or ()]
         self._window = Window(setup.asked) if setup.asked else None
         self._due = None
 
@@ -113,10 +113,10 @@ class LiveGrenadeState(State):
         """What the seat may do now; empty if it is not to act."""
         window = self._window
         if window is not None:
-            return moves.answers(seat, self._hands[seat]) if seat in window.asked else []
+            return actions.answers(seat, self._hands[seat]) if seat in window.asked else []
         if seat != self._turn or self._due is not None or self._left == 1:
             return []
-        return moves.in_turn(seat, self._hands)
+        return actions.in_turn(seat, self._hands)
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the action is not legal now, with the facts; None if it is."""
@@ -128,7 +128,7 @@ class LiveGrenadeState(State):
         if self._window is not None:
             if isinstance(action, Pass):
                 return None
-            return moves.why_not_cards(action, hand) if isinstance(action, Cancel) else reasons.AnswerFirst()
+            return actions.why_not_cards(action, hand) if isinstance(action, Cancel) else reasons.AnswerFirst()
         if isinstance(action, Draw):
             return None
         if isinstance(action, (Cancel, Pass)):
@@ -138,9 +138,9 @@ class LiveGrenadeState(State):
 
     def _why_not_play(self, action: CardPlay) -> Reason | None:
         assert action.seat is not None
-        reason = moves.why_not_cards(action, self._hands[action.seat])
+        reason = actions.why_not_cards(action, self._hands[action.seat])
         if reason is None and isinstance(action, Theft):
-            reason = moves.why_not_target(action, self._alive, self._hands)
+            reason = actions.why_not_target(action, self._alive, self._hands)
         return reason
 
     def do(self, action: Action) -> list[Event]:
@@ -156,7 +156,7 @@ class LiveGrenadeState(State):
         elif seat is not None and seat in window.asked:
             if kind is Pass:
                 return self._pass(seat)
-            if isinstance(action, Cancel) and moves.why_not_cards(action, self._hands[seat]) is None:
+            if isinstance(action, Cancel) and actions.why_not_cards(action, self._hands[seat]) is None:
                 return self._play(seat, action)
         return super().do(action)
 

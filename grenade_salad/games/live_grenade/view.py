@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grenade_salad.core import View
-from grenade_salad.games.live_grenade.luck import Play as Play
+from grenade_salad.games.live_grenade.chance import Play as Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 
 

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from grenade_salad import paths
-from grenade_salad.core.lazy import names_of
+from grenade_salad.core.lazy_exports import names_of
 from grenade_salad.core.registry import Plugin
+from grenade_salad.system import resources
 from grenade_salad.text import m
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ PLUGIN = Plugin(
     tagline=m("Cards, dice and pieces. Play what you like."),
     min_seats=1,
     max_seats=9,
-    rules_page=paths.rules() / "open-table.md",
+    rules_page=resources.rules() / "open-table.md",
     rule_pictures="grenade_salad.app.games.open_table.rule_pictures:PICTURES",
-    picture=paths.assets() / "title" / "open_table.svg",
+    picture=resources.assets() / "title" / "open_table.svg",
     rules="grenade_salad.games.open_table.rules:GAME",
-    players="grenade_salad.bots.open_table:PLAYERS",
+    players="grenade_salad.players.open_table:PLAYERS",
     stats="grenade_salad.games.open_table.stats:STATS",
     scene="grenade_salad.app.games.open_table:SCENE",
     names_what="$.setup.box.name",
-    sheet="grenade_salad.phone.words_open_table:SHEET",
+    sheet="grenade_salad.sheets.open_table:SHEET",
 )

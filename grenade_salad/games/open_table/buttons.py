@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
+from grenade_salad.games.open_table.actions import TableAction
 from grenade_salad.games.open_table.box import Button, Press
-from grenade_salad.games.open_table.moves import TableAction
 from grenade_salad.games.open_table.view import TableView
 
 MOST_LINES = 20
@@ -50,27 +50,27 @@ def _actions(press: Press, seat: int, view: TableView, ahead: _Ahead) -> Iterato
         case "deal":
             to = (seat,) if press.mine and not press.to else tuple(named.all(press.to))
             for of in named(press.of):
-                yield moves.Deal(seat, of, press.n, to, press.up_to)
+                yield actions.Deal(seat, of, press.n, to, press.up_to)
             ahead.holders |= {*named(press.of), *to}
         case "move":
             yield from _moved(press, seat, view, named, ahead)
         case "flip":
             if what := tuple(one for one in named.all(press.what) if not _lies_so(press, view, ahead, one)):
-                yield moves.Flip(seat, what)
+                yield actions.Flip(seat, what)
         case "set":
             for of in named.counters(press.of):
                 value = ahead.counters.get(str(of), 0) + press.by if press.by else press.n
                 ahead.counters[str(of)] = value
-                yield moves.Set(seat, "counter", of, value)
+                yield actions.Set(seat, "counter", of, value)
         case "roll":
             dice = tuple(one for one in press.what if isinstance(one, int) and not _kept(view, ahead, one))
             if dice:
-                yield moves.Roll(seat, dice)
+                yield actions.Roll(seat, dice)
         case "shuffle":
             for of in named(press.of):
-                yield moves.Shuffle(seat, of)
+                yield actions.Shuffle(seat, of)
         case "reset":
-            yield moves.Reset(seat, press.keeps)
+            yield actions.Reset(seat, press.keeps)
             ahead.reset(view, press.keeps)
 
 
@@ -95,7 +95,7 @@ def _moved(press: Press, seat: int, view: TableView, named: _Named, ahead: _Ahea
             continue
         n = press.n if inside is None else min(press.n, inside.count)
         there = to[at] if len(to) == len(of) else next(iter(to), None)
-        yield moves.Move(seat, of=one, n=n, to=there, face=press.face)
+        yield actions.Move(seat, of=one, n=n, to=there, face=press.face)
     ahead.holders |= {*of, *to}
 
 

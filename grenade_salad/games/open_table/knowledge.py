@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grenade_salad.games.open_table.table import IN_BOX, Marks, Piece, Pile, Table
+from grenade_salad.games.open_table.tabletop import IN_BOX, Marks, Piece, Pile, Table
 
 
 def everybody(seats: int) -> int:

@@ -14,10 +14,10 @@ from random import Random
 from typing import NamedTuple
 
 from grenade_salad.core import Action
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Point
-from grenade_salad.games.open_table.checks import SLIDING
-from grenade_salad.games.open_table.table import Table
+from grenade_salad.games.open_table.legality import SLIDING
+from grenade_salad.games.open_table.tabletop import Table
 from grenade_salad.games.open_table.view import TableView
 from grenade_salad.games.physics.bodies import EVERYBODY, Matter
 from grenade_salad.games.physics.pushing import Push, push
@@ -145,15 +145,15 @@ def _thing(found: Lain) -> Thing:
 def worked_out(scene: Scene, action: Action, steady: bool, rng: Random) -> tuple[Slide, dict[int, int]]:
     """How a roll, a flick or a push ends, and the faces of rolled dice. The same scene and luck give the same; with
     `steady` hands a flick does not go astray."""
-    if isinstance(action, moves.Roll):
+    if isinstance(action, actions.Roll):
         what, pieces = action.what or (), scene.by_number
         faces = {number: rng.randrange(len(pieces[number].kind.fronts)) for number in what}
         return _rolled(scene, what, rng), faces
-    if isinstance(action, moves.Push):
+    if isinstance(action, actions.Push):
         assert action.what is not None
         assert action.path is not None
         return push(ground(scene), things(scene), action.what, action.path), {}
-    assert isinstance(action, moves.Flick)
+    assert isinstance(action, actions.Flick)
     assert action.what is not None
     assert action.angle is not None
     assert action.speed is not None
@@ -183,12 +183,12 @@ def _rolled(scene: Scene, numbers: Sequence[int], rng: Random) -> Slide:
     return sliding.ended()
 
 
-def outcome(scene: Scene, slide: Slide, action: Action, faces: Mapping[int, int]) -> moves.Rest:
+def outcome(scene: Scene, slide: Slide, action: Action, faces: Mapping[int, int]) -> actions.Rest:
     """What a record says of it, of all that moved and of what was started, though it may not have moved.
 
     What should have left the table lies at its edge. `faces` are those of rolled dice.
     """
-    assert isinstance(action, (moves.Roll, moves.Flick, moves.Push))
+    assert isinstance(action, (actions.Roll, actions.Flick, actions.Push))
     what = action.what or ()
     started = (what,) if isinstance(what, int) else what
     width, height = scene.box.table
@@ -200,9 +200,9 @@ def outcome(scene: Scene, slide: Slide, action: Action, faces: Mapping[int, int]
     for number in started:
         found = scene.by_number[number]
         poses.setdefault(number, (found.x, found.y, found.angle, ""))
-    return moves.Rest(
+    return actions.Rest(
         tuple(
-            moves.Rested(
+            actions.Rested(
                 number,
                 round(min(max(x, 0.0), width), 3),
                 round(min(max(y, 0.0), height), 3),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from grenade_salad import core
-from grenade_salad.games.open_table import PLUGIN, moves
+from grenade_salad.games.open_table import PLUGIN, actions
 from grenade_salad.games.open_table.box import Box, TableSetup
+from grenade_salad.games.open_table.box_validation import why_not_setup
 from grenade_salad.games.open_table.boxes import CARDS
-from grenade_salad.games.open_table.check_box import why_not_setup
 from grenade_salad.games.open_table.describe import describe
 from grenade_salad.games.open_table.options import TableOptions, why_not_options
 from grenade_salad.games.open_table.state import TableState
@@ -36,8 +36,8 @@ def game_of(box: Box) -> core.Game:
         max_seats=PLUGIN.max_seats,
         options=TableOptions,
         setup=TableSetup,
-        actions=(*moves.DECISIONS, moves.Change, core.Undo),
-        chances=(moves.Came, moves.Order, moves.Rest),
+        actions=(*actions.DECISIONS, actions.Change, core.Undo),
+        chances=(actions.Came, actions.Order, actions.Rest),
         start=partial(start, box=box),
         describe=describe,
     )

@@ -7,13 +7,17 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from grenade_salad.core import Action, Chance, Event, Illegal, Reason, State, Undo
-from grenade_salad.games.open_table import checks, deeds, events, luck, moves, reasons, setting
+from grenade_salad.games.open_table import actions, effects, events, legality, reasons, set_action
+from grenade_salad.games.open_table import chance as table_chance
 from grenade_salad.games.open_table.box import Box, TableSetup
-from grenade_salad.games.open_table.checks import in_box
+from grenade_salad.games.open_table.box_change import BoxChanged, NewPieces, changed, why_not_change
+from grenade_salad.games.open_table.disclosure import opens, seen_now, together
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
-from grenade_salad.games.open_table.new_box import BoxChanged, NewPieces, changed, why_not_change
+from grenade_salad.games.open_table.legality import in_box
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.past import (
+from grenade_salad.games.open_table.selection import Group, Pick, pick, stacks
+from grenade_salad.games.open_table.tabletop import DOWN, Change, Table
+from grenade_salad.games.open_table.undo_log import (
     Past,
     at_line,
     back,
@@ -25,9 +29,6 @@ from grenade_salad.games.open_table.past import (
     whole,
     whose,
 )
-from grenade_salad.games.open_table.picking import Group, Pick, pick, stacks
-from grenade_salad.games.open_table.table import DOWN, Change, Table
-from grenade_salad.games.open_table.telling import opens, seen_now, together
 from grenade_salad.games.open_table.view import Eye, TableView, supply
 from grenade_salad.games.open_table.words import seen_as, seen_of, spot, square_of
 
@@ -61,7 +62,7 @@ class TableState(State):
         self.seats, self.options, self.box, self.pictures = seats, options, box, pictures
         self._changed = 0
         self._table = Table(box, seats)
-        self._shuffles = deeds.lay_out(self._table)
+        self._shuffles = effects.lay_out(self._table)
         self._table.close()
         self._pending: Action | None = None
         self._glances: tuple[tuple[int, ...], ...] = ((),) * seats
@@ -82,10 +83,10 @@ class TableState(State):
     def due(self) -> str | None:
         """The order of what is shuffled, what comes out of a bag, where things come to rest."""
         if self._shuffles:
-            return moves.Order.kind
+            return actions.Order.kind
         if self._pending is None:
             return None
-        return moves.Came.kind if isinstance(self._pending, (moves.Move, moves.Deal)) else moves.Rest.kind
+        return actions.Came.kind if isinstance(self._pending, (actions.Move, actions.Deal)) else actions.Rest.kind
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """Who won, if somebody said so, and the others."""
@@ -98,13 +99,13 @@ class TableState(State):
         """One template for each kind of action; what is one already needs no parts."""
         if seat not in self.to_act():
             return []
-        return [*(kind(seat) for kind in moves.DECISIONS), Undo(seat, None)]
+        return [*(kind(seat) for kind in actions.DECISIONS), Undo(seat, None)]
 
     def _why_not(self, action: Action) -> Reason | None:
-        if isinstance(action, moves.Change) and action.box is not None:
+        if isinstance(action, actions.Change) and action.box is not None:
             return why_not_change(self._table, TableSetup(action.box, action.pictures))
         if not isinstance(action, Undo):
-            return checks.why_not(self._table, action)
+            return legality.why_not(self._table, action)
         if action.to is None:
             return reasons.Unsaid("to")
         if not 0 <= action.to < self._lines:
@@ -125,24 +126,24 @@ class TableState(State):
         if isinstance(action, Undo):
             assert action.to is not None
             return self._undo(seat, action.to)
-        if isinstance(action, moves.Change):
+        if isinstance(action, actions.Change):
             return self._change(seat, action)
         saw = 0
-        if isinstance(action, (moves.Roll, moves.Flick, moves.Push)) or luck.blind(self._table, action):
+        if isinstance(action, (actions.Roll, actions.Flick, actions.Push)) or table_chance.blind(self._table, action):
             self._pending = action
             told: list[Event] = []
-        elif isinstance(action, moves.Shuffle):
+        elif isinstance(action, actions.Shuffle):
             assert action.what is not None
             self._pending, self._shuffles = action, (action.what,)
             told = []
-        elif isinstance(action, moves.Reset):
+        elif isinstance(action, actions.Reset):
             before = self._table.marks.counters
-            self._shuffles = deeds.lay_out(self._table, action.keeps)
+            self._shuffles = effects.lay_out(self._table, action.keeps)
             self._glances = ((),) * self.seats
             told = [events.NewRound(seat, action.keeps and bool(before), self._table.marks.counters != before)]
-        elif isinstance(action, (moves.Look, moves.Reveal)):
+        elif isinstance(action, (actions.Look, actions.Reveal)):
             told, saw = self._look(seat, action)
-        elif isinstance(action, moves.Finish):
+        elif isinstance(action, actions.Finish):
             self._over, self._won = True, tuple(sorted(action.won))
             told = [events.Finished(seat, self._won)]
         else:
@@ -150,19 +151,19 @@ class TableState(State):
             shown, saw = seen_now(self._table)
             told = together(told, shown)
         self._close(seat, saw, goes_on=action.goes_on)
-        if kept and isinstance(action, moves.Move):
+        if kept and isinstance(action, actions.Move):
             self._glance(seat, tuple(piece for piece in kept if self._table[piece].home == action.of))
         return told
 
     def _looks_on(self, seat: int, action: Action) -> tuple[int, ...]:
         """What the seat looks at, if it takes some out of the pile that this is: it knows the others' order as well as
         before, and need not look again."""
-        if not isinstance(action, moves.Move) or not action.at or action.to == action.of:
+        if not isinstance(action, actions.Move) or not action.at or action.to == action.of:
             return ()
         pieces = self._glances[seat]
         return pieces if all(self._table[piece].home == action.of for piece in pieces) else ()
 
-    def _change(self, seat: int, action: moves.Change) -> list[Event]:
+    def _change(self, seat: int, action: actions.Change) -> list[Event]:
         """Another version of the box; lines before it cannot be gone back to, since they are about other pieces."""
         assert action.box is not None
         self.box, self.pictures, self._changed = action.box, action.pictures, self._lines
@@ -186,36 +187,36 @@ class TableState(State):
     def _carry_out(self, seat: int, action: Action) -> list[Event]:
         table = self._table
         match action:
-            case moves.Move():
+            case actions.Move():
                 picked = pick(table, seat, action)
                 assert isinstance(picked, Pick)
                 return self._move(seat, action, picked)
-            case moves.Deal():
+            case actions.Deal():
                 return self._deal(seat, action, None)
-            case moves.Flip():
+            case actions.Flip():
                 what = action.what
                 assert what
                 first = seen_of(table, what[0])
-                deeds.flip(table, what)
+                effects.flip(table, what)
                 number = sum(len(pile.pieces) if (pile := table.pile(one)) else 1 for one in what)
                 return [events.Flipped(seat, number, first, table.box.cards)]
-            case moves.Put():
+            case actions.Put():
                 kinds = [kind.name for kind in table.box.kinds]
                 assert action.kind is not None
                 index = kinds.index(action.kind)
                 words = table.words(in_box(table, index, action.front)[0])
-                deeds.bring(table, action, index)
+                effects.bring(table, action, index)
                 return [events.Brought(seat, action.n, words, table.box.cards)]
-            case moves.Remove():
+            case actions.Remove():
                 gone = pick(table, seat, action)
                 assert isinstance(gone, Pick)
                 words = seen_as(table, gone.pieces[0])
-                deeds.put_away(table, gone.pieces)
+                effects.put_away(table, gone.pieces)
                 return [events.Removed(seat, len(gone.pieces), words, table.box.cards)]
-        assert isinstance(action, moves.Set)
-        return setting.carry_out(table, seat, action)
+        assert isinstance(action, actions.Set)
+        return set_action.carry_out(table, seat, action)
 
-    def _move(self, seat: int, action: moves.Move, picked: Pick) -> list[Event]:
+    def _move(self, seat: int, action: actions.Move, picked: Pick) -> list[Event]:
         table = self._table
         words, pieces = seen_as(table, picked.pieces[0]), picked.pieces
         homes = {table[piece].home for piece in pieces}
@@ -230,7 +231,7 @@ class TableState(State):
         of, low = replace(of, low=_from_below(table, action)), action.under and stacks(table, to)
         stack = picked.groups[0].stack if picked.of is None and len(picked.groups) == 1 else None
         name = "" if stack is None else spot(table, stack).title
-        deeds.move(table, action, picked)
+        effects.move(table, action, picked)
         if onto is not None:
             where = onto
         elif one and where.kind == "table":
@@ -240,13 +241,13 @@ class TableState(State):
             return [events.Uncovered(seat, 1, table.words(pieces[0]), of, where)]
         return [events.Moved(seat, len(pieces), words, of, where, table.box.cards, name)]
 
-    def _deal(self, seat: int, action: moves.Deal, dealt: tuple[int, ...] | None) -> list[Event]:
+    def _deal(self, seat: int, action: actions.Deal, dealt: tuple[int, ...] | None) -> list[Event]:
         of = spot(self._table, action.of)
-        got = deeds.deal(self._table, action, dealt)
+        got = effects.deal(self._table, action, dealt)
         to = tuple(spot(self._table, name) for name in got)
         return [events.Dealt(seat, sum(got.values()), of, to, tuple(got.values()), self._table.box.cards)]
 
-    def _look(self, seat: int, action: moves.Look | moves.Reveal) -> tuple[list[Event], int]:
+    def _look(self, seat: int, action: actions.Look | actions.Reveal) -> tuple[list[Event], int]:
         """Who looks, or is shown something, knows it from then on by its number, if it has one."""
         table = self._table
         picked = pick(table, seat, action)
@@ -254,13 +255,13 @@ class TableState(State):
         pieces, everyone = picked.pieces, everybody(self.seats)
         where = replace(spot(table, picked.of), low=_from_below(table, action))
         words = tuple(map(table.words, pieces))
-        if isinstance(action, moves.Look):
+        if isinstance(action, actions.Look):
             told: list[Event] = [events.Looked(seat, len(pieces), where, table.box.cards)]
             whom: tuple[int, ...] = (seat,)
         else:
             told = [events.Revealed(seat, len(pieces), where, action.to, table.box.cards)]
             whom = action.to or tuple(range(self.seats))
-        if isinstance(action, moves.Reveal) and not action.to:
+        if isinstance(action, actions.Reveal) and not action.to:
             told.append(events.Shown(words))
             bits = everyone
         else:
@@ -295,7 +296,7 @@ class TableState(State):
         told: list[Event] = [undone]
         if undone.seen:
             told.append(events.HadSeen(undone.seen, table.box.cards))
-        if moves.Rest.kind in undone.luck:
+        if actions.Rest.kind in undone.luck:
             told.append(events.RollUndone())
         self._close(seat, 0, to=to)
         return told
@@ -305,79 +306,79 @@ class TableState(State):
     def sample(self, rng: Random) -> Chance:
         """Draw what is due."""
         if self._shuffles:
-            return luck.sample_order(self._table, self._shuffles[0], rng)
+            return table_chance.sample_order(self._table, self._shuffles[0], rng)
         assert self._pending is not None
-        bag = luck.blind(self._table, self._pending)
+        bag = table_chance.blind(self._table, self._pending)
         if bag is not None:
-            return luck.sample_came(self._table, *bag, rng)
-        return luck.sample_rest(self._table, self._pending, self.options, rng)
+            return table_chance.sample_came(self._table, *bag, rng)
+        return table_chance.sample_rest(self._table, self._pending, self.options, rng)
 
     def _why_impossible(self, chance: Chance) -> Reason | None:
-        if isinstance(chance, moves.Order):
-            return luck.why_not_order(self._table, self._shuffles[0], chance.outcome)
+        if isinstance(chance, actions.Order):
+            return table_chance.why_not_order(self._table, self._shuffles[0], chance.outcome)
         assert self._pending is not None
-        if isinstance(chance, moves.Came):
-            bag = luck.blind(self._table, self._pending)
+        if isinstance(chance, actions.Came):
+            bag = table_chance.blind(self._table, self._pending)
             assert bag is not None
-            return luck.why_not_came(self._table, *bag, chance.outcome)
-        assert isinstance(chance, moves.Rest)
-        return luck.why_not_rest(self._table, self._pending, chance.outcome)
+            return table_chance.why_not_came(self._table, *bag, chance.outcome)
+        assert isinstance(chance, actions.Rest)
+        return table_chance.why_not_rest(self._table, self._pending, chance.outcome)
 
     def _happen(self, chance: Chance) -> list[Event]:
         self._lines += 1
-        if isinstance(chance, moves.Order):
+        if isinstance(chance, actions.Order):
             told = self._shuffled(chance)
-        elif isinstance(chance, moves.Came):
+        elif isinstance(chance, actions.Came):
             told = self._came(chance)
         else:
-            assert isinstance(chance, moves.Rest)
+            assert isinstance(chance, actions.Rest)
             told = self._rested(chance)
         shown, saw = seen_now(self._table)
         self._close(None, saw, chance.kind)
         return together(told, shown)
 
-    def _shuffled(self, order: moves.Order) -> list[Event]:
+    def _shuffled(self, order: actions.Order) -> list[Event]:
         key, *later = self._shuffles
         self._shuffles = tuple(later)
-        deeds.reorder(self._table, key, order.outcome)
+        effects.reorder(self._table, key, order.outcome)
         seat = None if self._pending is None else self._pending.seat
         self._pending = None
         return [events.Shuffled(seat, spot(self._table, key))]
 
-    def _came(self, came: moves.Came) -> list[Event]:
+    def _came(self, came: actions.Came) -> list[Event]:
         action, self._pending = self._pending, None
-        assert isinstance(action, (moves.Move, moves.Deal))
+        assert isinstance(action, (actions.Move, actions.Deal))
         assert action.seat is not None
         pile = self._table.pile(action.of)
         assert pile is not None
         pieces = tuple(pile.pieces[at] for at in came.outcome)
-        if isinstance(action, moves.Deal):
+        if isinstance(action, actions.Deal):
             return self._deal(action.seat, action, pieces)
         return self._move(action.seat, action, Pick((Group(pieces),), action.of))
 
-    def _rested(self, rest: moves.Rest) -> list[Event]:
+    def _rested(self, rest: actions.Rest) -> list[Event]:
         action, self._pending = self._pending, None
-        assert isinstance(action, (moves.Roll, moves.Flick, moves.Push))
+        assert isinstance(action, (actions.Roll, actions.Flick, actions.Push))
         assert action.seat is not None
         table = self._table
         pocketed = [
             events.Pocketed(seen_of(table, pose.id), spot(table, pose.into)) for pose in rest.outcome if pose.into
         ]
-        if isinstance(action, moves.Roll):
+        if isinstance(action, actions.Roll):
             pieces = [table.index[number] for number in action.what or ()]
-            deeds.rest(table, rest.outcome)
+            effects.rest(table, rest.outcome)
             return [events.Rolled(action.seat, tuple(map(table.words, pieces))), *pocketed]
         assert action.what is not None
         words = seen_of(table, action.what)
-        deeds.rest(table, rest.outcome)
-        return [events.Shot(action.seat, words, isinstance(action, moves.Push), len(rest.outcome)), *pocketed]
+        effects.rest(table, rest.outcome)
+        return [events.Shot(action.seat, words, isinstance(action, actions.Push), len(rest.outcome)), *pocketed]
 
     def begin_push(self, number: int) -> Push:
         """A push of a piece as it is seen, fed point by point: let go, it ends as the line with its path does. Where
         things slide is open to all. Raises Illegal for what cannot slide."""
         from grenade_salad.games.open_table import physics
 
-        if reason := checks.why_not_slide(self._table, number):
+        if reason := legality.why_not_slide(self._table, number):
             raise Illegal(reason)
         return physics.begin_push(physics.scene_of(self._table), number)
 
@@ -469,7 +470,7 @@ class TableState(State):
         return (self.seats, self.options, self._lines, self._over, self._won, luck, self._table, self.pictures)
 
 
-def _from_below(table: Table, action: moves.Taking) -> bool:
+def _from_below(table: Table, action: actions.Taking) -> bool:
     """Whether it takes what lies lowest, and not all of it."""
     pile = table.pile(action.of) if action.of != "" else None
     some = pile is not None and 0 < action.n < len(pile.pieces) and not action.at

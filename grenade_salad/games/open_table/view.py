@@ -10,7 +10,7 @@ from grenade_salad.core import View
 from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.knowledge import bit, shown_outside, who_sees
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.table import DOWN, IN_BOX, Key, Pile, Table
+from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Key, Pile, Table
 
 
 class Face(NamedTuple):

@@ -9,7 +9,7 @@ from grenade_salad.games.open_table import faces
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_sees
 from grenade_salad.games.open_table.squares import square
-from grenade_salad.games.open_table.table import Key, Table
+from grenade_salad.games.open_table.tabletop import Key, Table
 from grenade_salad.text import Message, Seat, Words, m
 
 # Translators: a card, a die or whatever it is that nobody else sees: "Ann moves a piece from the bag"

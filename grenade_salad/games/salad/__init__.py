@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from grenade_salad import paths
-from grenade_salad.core.lazy import names_of
+from grenade_salad.core.lazy_exports import names_of
 from grenade_salad.core.registry import Plugin
+from grenade_salad.system import resources
 from grenade_salad.text import m
 
 if TYPE_CHECKING:
@@ -20,15 +20,15 @@ PLUGIN = Plugin(
     min_seats=2,
     max_seats=4,
     rules="grenade_salad.games.salad.rules:GAME",
-    rules_page=paths.rules() / "grenade-salad.md",
+    rules_page=resources.rules() / "grenade-salad.md",
     rule_pictures="grenade_salad.app.games.salad.rule_pictures:PICTURES",
-    picture=paths.assets() / "title" / "salad.svg",
-    players="grenade_salad.bots.salad:PLAYERS",
+    picture=resources.assets() / "title" / "salad.svg",
+    players="grenade_salad.players.salad:PLAYERS",
     stats="grenade_salad.games.salad.stats:STATS",
-    sheet="grenade_salad.phone.words_salad:SHEET",
+    sheet="grenade_salad.sheets.salad:SHEET",
     scene="grenade_salad.app.games.salad:SCENE",
-    encoder="grenade_salad.bots.salad.grid:ENCODER",
-    puzzles="grenade_salad.bots.salad.puzzles:PUZZLING",
+    encoder="grenade_salad.players.salad.grid_encoding:ENCODER",
+    puzzles="grenade_salad.players.salad.puzzles:PUZZLING",
     lesson="grenade_salad.games.salad.lesson:LESSON",
     goals="grenade_salad.games.salad.goals:GOALS",
 )

@@ -11,8 +11,8 @@ from math import atan2, dist, pi
 from typing import Literal, TypeAlias
 
 from grenade_salad.core import Action, Reason
-from grenade_salad.games.salad import reasons, room, table
-from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
+from grenade_salad.games.salad import physics, placement_search, reasons
+from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
 from grenade_salad.games.salad.pieces import Card, Measures, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Length, Message, Words, m
@@ -171,11 +171,13 @@ class Aim:
                 return tuple(one.id for one in self.view.soldiers if one.seat != self.seat)
         return self.can.moves
 
-    def place(self, intent: Intent, at: Point, reach: float = room.REACH) -> Point | None:
+    def place(self, intent: Intent, at: Point, reach: float = placement_search.REACH) -> Point | None:
         """Where a soldier that is moved or put down stands if it is held at a point of the reach (GS-11, GS-13): there,
         or at the legal place nearest to it, touching whoever is in the way; None if none is within `reach` mm."""
         soldiers, (ignoring, within) = self.view.soldiers, self._lifted(intent)
-        return room.nearest(self.measures, soldiers, at, intent.angle, ignoring=ignoring, within=within, reach=reach)
+        return placement_search.nearest(
+            self.measures, soldiers, at, intent.angle, ignoring=ignoring, within=within, reach=reach
+        )
 
     def stepped(self, intent: Intent, x: float, y: float) -> Point:
         """Where a step of so many mm brings what is aimed with keys. A soldier slides along who is in its way, and is
@@ -189,14 +191,16 @@ class Aim:
         if place is not None and (place[0] - start[0]) * x + (place[1] - start[1]) * y > _COMES_ON * (x * x + y * y):
             return aimed
         soldiers, (ignoring, within) = self.view.soldiers, self._lifted(intent)
-        over = room.along(self.measures, soldiers, start, (x, y), intent.angle, ignoring=ignoring, within=within)
+        over = placement_search.along(
+            self.measures, soldiers, start, (x, y), intent.angle, ignoring=ignoring, within=within
+        )
         return over or aimed
 
     def beside(self, intent: Intent, soldier: Soldier) -> Point | None:
         """The place nearest to a soldier where the one in the hand may stand."""
         return self.place(intent, self._in_reach(intent, (soldier.x, soldier.y)), reach=max(self.measures.table))
 
-    def _lifted(self, intent: Intent) -> tuple[int | None, room.Disc | None]:
+    def _lifted(self, intent: Intent) -> tuple[int | None, placement_search.Disc | None]:
         """The soldier that is in nobody's way, and how far it may go: none for one from the reserve."""
         own = self.where.get(intent.soldier) if intent.what == "move" and intent.soldier is not None else None
         return (None, None) if own is None else (own.id, ((own.x, own.y), self.measures.tile))
@@ -310,7 +314,7 @@ class Aim:
         return min(own, key=lambda soldier: dist((soldier.x, soldier.y), (target.x, target.y)), default=None)
 
     def _blow(self, own: Soldier, target: Soldier, able: tuple[int, ...], marked: tuple[int, ...]) -> Preview:
-        gap = table.gap(self.measures, own, target)
+        gap = physics.gap(self.measures, own, target)
         # Translators: what an attack would do; a preview
         own_one = m("{gap:.1f} mm apart: kills your soldier", gap=gap)
         theirs = m("{gap:.1f} mm apart: kills {whom}'s soldier", gap=gap, whom=self.names[target.seat])
@@ -323,7 +327,7 @@ class Aim:
         theirs = m("a free line of sight: kills {whom}'s soldier", whom=self.names[target.seat])
         line = None
         if target.seat != self.seat:
-            sight = table.sight(self.measures, self.view.soldiers, own.id, target.id, self.view.options.sight)
+            sight = physics.sight(self.measures, self.view.soldiers, own.id, target.id, self.view.options.sight)
             ray = sight.rays[sight.best]
             line = Line(ray.start, ray.end if ray.at is None else ray.at, sight.free)
         found = self._hit(Arrow(self.seat, own.id, target.id), target, own_one, theirs)
@@ -352,7 +356,7 @@ class Aim:
         at, beyond = self._held(intent.at, own)
         action = Explosion(self.seat, own.id, at)
         reason = self.why_not(action)
-        victims = table.blast(self.measures, self.view.soldiers, at)
+        victims = physics.blast(self.measures, self.view.soldiers, at)
         return Preview(
             action=None if reason else action,
             why=self.words(reason),
@@ -383,7 +387,7 @@ class Aim:
         action = Footpath(self.seat, stepped.id)
         reason = self.why_not(action)
         at = (stepped.x, stepped.y)
-        victims = table.blast(self.measures, self.view.soldiers, at)
+        victims = physics.blast(self.measures, self.view.soldiers, at)
         return Preview(
             action=None if reason else action,
             why=self.words(reason),
@@ -431,7 +435,9 @@ def in_words(reason: Reason, where: dict[int, Soldier], names: Sequence[str], re
             return m("only an opponent's soldier can be attacked")
         case reasons.NotOwnSoldier(seat=seat):
             return m("this soldier is {whom}'s", whom=names[seat])
-        case table.OnSoldier(soldier=number) | reasons.NoSight(blocker=number) | reasons.SetNothingOff(soldier=number):
+        case (
+            physics.OnSoldier(soldier=number) | reasons.NoSight(blocker=number) | reasons.SetNothingOff(soldier=number)
+        ):
             if (known := where.get(number)) is not None:
                 return _of_own(reason) if known.seat == reader else _of_theirs(reason, names[known.seat])
     return reason.message()
@@ -440,7 +446,7 @@ def in_words(reason: Reason, where: dict[int, Soldier], names: Sequence[str], re
 def _of_own(reason: Reason) -> Message:
     """A reason about a soldier of the reader."""
     match reason:
-        case table.OnSoldier(overlap_mm=by):
+        case physics.OnSoldier(overlap_mm=by):
             return m("your own soldier is in the way: they would overlap by {by:.1f} mm", by=by)
         case reasons.NoSight():
             return m("no line of sight: your own soldier is in the way")
@@ -450,7 +456,7 @@ def _of_own(reason: Reason) -> Message:
 def _of_theirs(reason: Reason, whom: str) -> Message:
     """A reason about a soldier of somebody else."""
     match reason:
-        case table.OnSoldier(overlap_mm=by):
+        case physics.OnSoldier(overlap_mm=by):
             return m("{whom}'s soldier is in the way: they would overlap by {by:.1f} mm", whom=whom, by=by)
         case reasons.NoSight():
             return m("no line of sight: {whom}'s soldier is in the way", whom=whom)
@@ -463,7 +469,7 @@ def blocker(reason: Reason | None) -> int | None:
         return None
     found = getattr(reason, "blocker", None)
     if found is None:
-        found = getattr(reason, "soldier", None) if isinstance(reason, table.OnSoldier) else None
+        found = getattr(reason, "soldier", None) if isinstance(reason, physics.OnSoldier) else None
     return found if isinstance(found, int) else None
 
 

@@ -9,7 +9,7 @@ from random import Random
 from grenade_salad.core import Reason
 from grenade_salad.games.salad.geometry import apart, outline, point_to_rectangle
 from grenade_salad.games.salad.pieces import BLOCK_SIDES, MOST_BLOCKS, Block, Measures
-from grenade_salad.games.salad.placing import TOLERANCE
+from grenade_salad.games.salad.placement import TOLERANCE
 from grenade_salad.games.salad.reasons import WrongBlock
 from grenade_salad.text import Length, Message, m
 

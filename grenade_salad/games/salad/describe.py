@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from grenade_salad.core import Action, Json, View
-from grenade_salad.games.salad import moves
+from grenade_salad.games.salad import actions
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
@@ -59,31 +59,31 @@ def describe(action: Action, view: View) -> Message:
     table = view.options.table
     where = {soldier.id: soldier for soldier in view.soldiers}
     match action:
-        case moves.Move(soldier=soldier):
+        case actions.Move(soldier=soldier):
             one = where[soldier]
             far = Length(dist(action.to or (one.x, one.y), (one.x, one.y)))
             # Translators: what somebody decided; after their name and a colon; {place} is "the middle" or "the lower
             # left"
             return m("move a soldier at {place} by {far}", place=place((one.x, one.y), table), far=far)
-        case moves.Drop():
+        case actions.Drop():
             return m("drop from {high}", high=Length(action.height or 0))
-        case moves.Circles():
+        case actions.Circles():
             return m("{card} from {high}", card=CARDS[action.do].name, high=Length(action.height or 0))
-        case moves.Hammers(target=target) | moves.Arrow(target=target):
+        case actions.Hammers(target=target) | actions.Arrow(target=target):
             hit = where[target]
             whom, spot = Seat(hit.seat), place((hit.x, hit.y), table)
             return m("{card} at {whom}'s soldier at {place}", card=CARDS[action.do].name, whom=whom, place=spot)
-        case moves.Explosion():
+        case actions.Explosion():
             spot = place(action.at or (0.0, 0.0), table)
             return m("{card} at {place}", card=CARDS[action.do].name, place=spot)
-        case moves.Pointer():
+        case actions.Pointer():
             spot = place(action.to or (0.0, 0.0), table)
             return m("{card} at {place}", card=CARDS[action.do].name, place=spot)
-        case moves.Footpath(soldier=soldier):
+        case actions.Footpath(soldier=soldier):
             hit = where[soldier]
             return m(
                 "a mine under {whom}'s soldier at {place}", whom=Seat(hit.seat), place=place((hit.x, hit.y), table)
             )
-        case moves.ThrowAway(card=card):
+        case actions.ThrowAway(card=card):
             return m("throw {card} away", card=CARDS[card].name)
     return _PLAIN[action.do]

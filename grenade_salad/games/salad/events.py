@@ -9,9 +9,9 @@ from typing import ClassVar, Literal, TypeAlias
 from grenade_salad.core import Event, WhyEnded
 from grenade_salad.core.events import Mark
 from grenade_salad.games.salad.cards import CARDS, names
-from grenade_salad.games.salad.numbers import in_words
 from grenade_salad.games.salad.pieces import Block, Card, Point
 from grenade_salad.text import NOTHING, Length, Message, Seat, m
+from grenade_salad.text.numbers import in_words
 
 # Translators: another sentence or a colon follows
 WHY_OVER: dict[str, Message] = {

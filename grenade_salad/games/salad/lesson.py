@@ -11,9 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from grenade_salad.core.lesson import LAST_STEP, Condition, Lesson, LessonStep, Moment, Tip, did, saw
+from grenade_salad.games.salad.actions import Arrow, Drop, End, Explosion, Footpath, Hammers, Keep, Move, Pass, Pointer
 from grenade_salad.games.salad.events import EndPhase, Killed, MineWentOff, Still
 from grenade_salad.games.salad.geometry import gap_between
-from grenade_salad.games.salad.moves import Arrow, Drop, End, Explosion, Footpath, Hammers, Keep, Move, Pass, Pointer
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Seat, m

@@ -13,9 +13,9 @@ from math import degrees, dist, radians, sqrt
 from typing import TypeAlias
 
 from grenade_salad.core import Action, View
-from grenade_salad.core.notation import Notation, Number, OneOf, Part, Phrase, Said
-from grenade_salad.games.salad import moves
-from grenade_salad.games.salad.moves import Arrow, Circles, Drop, Explosion, Footpath, Hammers, Move, Pointer
+from grenade_salad.core.action_notation import Notation, Number, OneOf, Part, Phrase, Said
+from grenade_salad.games.salad import actions
+from grenade_salad.games.salad.actions import Arrow, Circles, Drop, Explosion, Footpath, Hammers, Move, Pointer
 from grenade_salad.games.salad.pieces import SYMBOLS, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Seat
@@ -47,19 +47,19 @@ def phrases(view: View, seat: int) -> Sequence[Phrase]:
         return [
             Phrase(("drop",), partial(Drop, usual)),
             Phrase(("drop", Number()), Drop),
-            Phrase(("keep",), moves.Keep),
+            Phrase(("keep",), actions.Keep),
         ]
     if view.step == "mines":
         where = {soldier.id: soldier for soldier in view.soldiers}
         stepped = _soldiers(where[number] for number in view.triggers)
         return [
-            Phrase(("pass",), partial(moves.Pass, seat)),
+            Phrase(("pass",), partial(actions.Pass, seat)),
             Phrase(("footpath", stepped), lambda soldier: Footpath(seat, soldier.id)),
         ]
-    rest = [Phrase(("end",), partial(moves.End, seat))]
+    rest = [Phrase(("end",), partial(actions.End, seat))]
     if view.options.throw_away:
         cards = OneOf(tuple(((card,), card) for card in SYMBOLS))
-        rest.append(Phrase(("throw", "away", cards), partial(moves.ThrowAway, seat)))
+        rest.append(Phrase(("throw", "away", cards), partial(actions.ThrowAway, seat)))
     return [*_own_turn(view, seat, usual), *rest]
 
 
@@ -149,7 +149,7 @@ def say(action: Action, view: View) -> Said:
                 return ("turn", str(one), degrees(angle))
             same = before is not None and before.angle == angle
             return ("move", str(one), "to", to, *(() if same else ("turn", degrees(angle))))
-        case moves.ThrowAway(card=card):
+        case actions.ThrowAway(card=card):
             return ("throw", "away", card)
         case Pointer(to=to, angle=angle) if to is not None:
             return ("pointer", "at", to, *(("turn", degrees(angle)) if angle else ()))

@@ -14,11 +14,11 @@ from random import Random
 from typing import Literal
 
 from grenade_salad.core import Illegal, Options, View
-from grenade_salad.core.notation import letter, number
+from grenade_salad.core.action_notation import letter, number
 from grenade_salad.core.position_notation import PositionNotation, cards_lie
-from grenade_salad.core.position_words import Cards, TooFewLeft, Words, filled, hand
+from grenade_salad.core.position_tokens import Cards, TooFewLeft, Words, filled, hand
+from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
-from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (
     CARDS_A_TURN,
@@ -33,7 +33,7 @@ from grenade_salad.games.salad.pieces import (
     Pose,
     Soldier,
 )
-from grenade_salad.games.salad.placing import NoPlace, OnBlock, OnSoldier, OverEdge
+from grenade_salad.games.salad.placement import NoPlace, OnBlock, OnSoldier, OverEdge
 from grenade_salad.games.salad.position import Position
 from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileTooSmall
 from grenade_salad.games.salad.view import SaladView
@@ -122,20 +122,20 @@ def _block(x: float, y: float, angle: float, width: float, height: float) -> Blo
 
 def lying(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
     """Where each soldier lies, to 0.001 mm and 0.001 degrees, or to more where it would lie on another then (GS-04)."""
-    from grenade_salad.games.salad import table
+    from grenade_salad.games.salad import physics
 
     poses = [Pose(one.id, one.x, one.y, one.angle) for one in soldiers]
     said = dict[int, str]()
     for digits in _DIGITS:
         said = {pose.id: _where(pose, digits) for pose in poses}
         read = [_pose(soldier, where) for soldier, where in said.items()]
-        if table.why_not_rest(measures, read) is None:
+        if physics.why_not_rest(measures, read) is None:
             # What is read is written in the same way: with fewer digits, if it can lie so.
             done = digits in (_DIGITS[0], _DIGITS[-1]) or read == poses
             return said if done else lying(measures, [_of(pose) for pose in read])
     # What cannot lie so at all, while it is still being set up, needs no such care.
     return (
-        said if table.why_not_rest(measures, poses) is None else {pose.id: _where(pose, _DIGITS[0]) for pose in poses}
+        said if physics.why_not_rest(measures, poses) is None else {pose.id: _where(pose, _DIGITS[0]) for pose in poses}
     )
 
 

@@ -2,8 +2,7 @@
 
 from grenade_salad.core import Game
 from grenade_salad.games.salad import PLUGIN
-from grenade_salad.games.salad.describe import alike, describe
-from grenade_salad.games.salad.moves import (
+from grenade_salad.games.salad.actions import (
     Arrow,
     Blocks,
     Circles,
@@ -21,6 +20,7 @@ from grenade_salad.games.salad.moves import (
     SaladSetup,
     ThrowAway,
 )
+from grenade_salad.games.salad.describe import alike, describe
 from grenade_salad.games.salad.options import SaladOptions, SaladOptions1
 from grenade_salad.games.salad.start import start
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grenade_salad.core import Illegal, NoSuchSeat, Options, Reason, Setup, Window, WrongSeats, clockwise
+from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
-from grenade_salad.games.salad.luck import why_not_in_box
-from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.games.salad.chance import why_not_in_box
 from grenade_salad.games.salad.options import SaladOptions, why_not_options
 from grenade_salad.games.salad.pieces import CARDS_A_TURN, DROPPED_EACH, HAND_SIZE, SOLDIERS_EACH, Pose
 from grenade_salad.games.salad.reasons import (
@@ -152,7 +152,7 @@ def _why_not_drop(setup: SaladSetup, seats: int) -> Reason | None:
 
 def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
     """GS-01, GS-04: twenty soldiers each, on the table, in reserve or taken; none overlap."""
-    from grenade_salad.games.salad import table
+    from grenade_salad.games.salad import physics
 
     ids = [soldier.id for soldier in setup.soldiers]
     if len(set(ids)) != len(ids):
@@ -179,4 +179,4 @@ def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> R
         )
     poses = tuple(Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in setup.soldiers)
     measures = options.measures(setup.blocks or ())
-    return why_not_blocks(measures, measures.blocks) or table.why_not_rest(measures, poses)
+    return why_not_blocks(measures, measures.blocks) or physics.why_not_rest(measures, poses)

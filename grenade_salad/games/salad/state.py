@@ -7,10 +7,8 @@ from random import Random
 from typing import ClassVar, Self
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, WhyEnded, Window, clockwise, places
-from grenade_salad.games.salad import checks, events
-from grenade_salad.games.salad.blocks import why_not_blocks
-from grenade_salad.games.salad.luck import pool, sample_blocks, sample_deal, sample_rest, why_not_deal, why_not_rest
-from grenade_salad.games.salad.moves import (
+from grenade_salad.games.salad import events, legality
+from grenade_salad.games.salad.actions import (
     Arrow,
     Blocks,
     Circles,
@@ -29,6 +27,8 @@ from grenade_salad.games.salad.moves import (
     SaladSetup,
     ThrowAway,
 )
+from grenade_salad.games.salad.blocks import why_not_blocks
+from grenade_salad.games.salad.chance import pool, sample_blocks, sample_deal, sample_rest, why_not_deal, why_not_rest
 from grenade_salad.games.salad.notation import NOTATION
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (
@@ -146,8 +146,8 @@ class SaladState(State):
         moves: list[Action] = []
         if self.step == "move":
             moves = [Move(seat, soldier.id, None, None) for soldier in self.soldiers.values() if soldier.seat == seat]
-        ends: list[Action] = [End(seat)] if checks.why_not(self, End(seat)) is None else []
-        if checks.throws_away(self):
+        ends: list[Action] = [End(seat)] if legality.why_not(self, End(seat)) is None else []
+        if legality.throws_away(self):
             ends = [ThrowAway(seat, card) for card in SYMBOLS if card in self.hands[seat]]
         return [*moves, *self._legal_cards(seat), *ends]
 
@@ -160,18 +160,18 @@ class SaladState(State):
             match card:
                 case "pointer" if self.reserve[seat]:
                     found.append(Pointer(seat, None, None))
-                case "circles" if checks.can_play(self, card):
+                case "circles" if legality.can_play(self, card):
                     found.append(Circles(seat, None))
                 case "hammers":
-                    found += [Hammers(seat, *pair) for pair in checks.targets_of_hammers(self)]
+                    found += [Hammers(seat, *pair) for pair in legality.targets_of_hammers(self)]
                 case "arrow":
-                    found += [Arrow(seat, *pair) for pair in checks.targets_of_arrow(self)]
+                    found += [Arrow(seat, *pair) for pair in legality.targets_of_arrow(self)]
                 case "explosion":
                     found += [Explosion(seat, mine.id, None) for mine in self.soldiers.values() if mine.seat == seat]
         return found
 
     def _why_not(self, action: Action) -> Reason | None:
-        return checks.why_not(self, action)
+        return legality.why_not(self, action)
 
     def _do(self, action: Action) -> list[Event]:
         match action:
@@ -210,7 +210,7 @@ class SaladState(State):
         x, y = action.to
         self.soldiers[action.soldier] = replace(before, x=x, y=y, angle=action.angle)
         self.step = "cards"
-        turned = abs(x - before.x) < checks.EXACT and abs(y - before.y) < checks.EXACT
+        turned = abs(x - before.x) < legality.EXACT and abs(y - before.y) < legality.EXACT
         what: list[Event] = [events.Moved(action.seat, action.soldier, start, action.to, action.angle)]
         if not turned:
             self._open_window((action.soldier,))
@@ -294,9 +294,9 @@ class SaladState(State):
 
     def _blast(self, by: int, at: Point) -> events.Killed:
         """GS-18, GS-19: everybody whom the circle touches."""
-        from grenade_salad.games.salad import table
+        from grenade_salad.games.salad import physics
 
-        return self._kill(by, table.blast(self.measures, tuple(self.soldiers.values()), at))
+        return self._kill(by, physics.blast(self.measures, tuple(self.soldiers.values()), at))
 
     def _open_window(self, triggers: tuple[int, ...]) -> None:
         """GS-21 to GS-25: every opponent whose hand is not empty is asked, one after another."""
@@ -425,11 +425,11 @@ class SaladState(State):
 
     def _describe(self, height: float, lost: tuple[int, ...]) -> events.Dropped:
         """GS-06: the attempt in numbers."""
-        from grenade_salad.games.salad import table
+        from grenade_salad.games.salad import physics
 
         soldiers = tuple(self.soldiers.values())
-        cluster = table.cluster(self.measures, soldiers)
-        at, most = table.largest_blast(self.measures, soldiers)
+        cluster = physics.cluster(self.measures, soldiers)
+        at, most = physics.largest_blast(self.measures, soldiers)
         return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost, most, at)
 
     def view(self, seat: int | None) -> SaladView:

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from grenade_salad import paths
-from grenade_salad.core.lazy import names_of
+from grenade_salad.core.lazy_exports import names_of
 from grenade_salad.core.registry import Plugin
+from grenade_salad.system import resources
 from grenade_salad.text import m
 
 if TYPE_CHECKING:
@@ -21,15 +21,15 @@ PLUGIN = Plugin(
     min_seats=2,
     max_seats=7,
     rules="grenade_salad.games.wheel.rules:GAME",
-    rules_page=paths.rules() / "wheel.md",
+    rules_page=resources.rules() / "wheel.md",
     rule_pictures="grenade_salad.app.games.wheel.rule_pictures:PICTURES",
-    picture=paths.assets() / "title" / "wheel.svg",
-    players="grenade_salad.bots.wheel:PLAYERS",
+    picture=resources.assets() / "title" / "wheel.svg",
+    players="grenade_salad.players.wheel:PLAYERS",
     stats="grenade_salad.games.wheel.stats:STATS",
-    sheet="grenade_salad.phone.words_wheel:SHEET",
+    sheet="grenade_salad.sheets.wheel:SHEET",
     scene="grenade_salad.app.games.wheel:SCENE",
     encoder="grenade_salad.games.wheel.encoding:ENCODER",
-    puzzles="grenade_salad.bots.wheel.puzzles:PUZZLING",
+    puzzles="grenade_salad.players.wheel.puzzles:PUZZLING",
     lesson="grenade_salad.games.wheel.lesson:LESSON",
     goals="grenade_salad.core.goals:LAST_LEFT",
 )

@@ -9,10 +9,10 @@ from random import Random
 
 from grenade_salad.core import NoSuchSeat, Reason
 from grenade_salad.games.wheel import reasons
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS
+from grenade_salad.games.wheel.actions import Die, WheelSetup
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
-from grenade_salad.games.wheel.moves import Die, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions
+from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS
 from grenade_salad.text import Words, m
 
 _IN_RING, _IN_HANDS = frozenset(RING), frozenset(HEARTS)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grenade_salad.core import Action, View
+from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.games.wheel.cards import words
-from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, m
 

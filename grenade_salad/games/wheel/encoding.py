@@ -7,9 +7,9 @@ from typing import cast
 
 from grenade_salad.core import Action, Options, View
 from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
-from grenade_salad.games.wheel.board import BLAST, DICE, Board, explosions, put_down
+from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
-from grenade_salad.games.wheel.moves import Advance
+from grenade_salad.games.wheel.ring import BLAST, DICE, Board, explosions, put_down
 from grenade_salad.games.wheel.view import WheelView
 
 _PLACES = range(len(RING))

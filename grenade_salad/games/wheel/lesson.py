@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from grenade_salad.core.lesson import LAST_STEP, Lesson, LessonStep, Moment, Tip, always, did, may_act
+from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.games.wheel.events import Exploded, Reset
-from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.games.wheel.preview import Preview, preview
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Seat, m

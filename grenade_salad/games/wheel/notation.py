@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from grenade_salad.core import Action, View
-from grenade_salad.core.notation import Notation, OneOf, Phrase, Said
-from grenade_salad.games.wheel.board import DICE
-from grenade_salad.games.wheel.moves import Advance
+from grenade_salad.core.action_notation import Notation, OneOf, Phrase, Said
+from grenade_salad.games.wheel.actions import Advance
+from grenade_salad.games.wheel.ring import DICE
 from grenade_salad.games.wheel.view import WheelView
 
 

@@ -11,15 +11,15 @@ from random import Random
 from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
-from grenade_salad.core.notation import Unreadable, letter
+from grenade_salad.core.action_notation import Unreadable, letter
 from grenade_salad.core.position_notation import PositionNotation, cards_of
-from grenade_salad.core.position_words import Cards, TooFewLeft, Words, filled, hand, letters
+from grenade_salad.core.position_tokens import Cards, TooFewLeft, Words, filled, hand, letters
 from grenade_salad.games.wheel import reasons
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS
+from grenade_salad.games.wheel.actions import Die, Roll, WheelSetup
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, heart_of
 from grenade_salad.games.wheel.deal import hearts_each
-from grenade_salad.games.wheel.moves import Die, Roll, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions
+from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS
 from grenade_salad.games.wheel.view import WheelView
 
 _PARTS = ("ring", "down", "dice", "hearts", "turn", "roll", "out")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grenade_salad.games.wheel.board import Board, Explosion, explosions, put_down
+from grenade_salad.games.wheel.ring import Board, Explosion, explosions, put_down
 from grenade_salad.games.wheel.view import WheelView
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from grenade_salad import core
 from grenade_salad.games.wheel import PLUGIN
-from grenade_salad.games.wheel.board import Explosion
+from grenade_salad.games.wheel.actions import Advance, Deal, Die, Roll, WheelSetup
 from grenade_salad.games.wheel.deal import why_not_setup
 from grenade_salad.games.wheel.describe import describe
-from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions, why_not_options
 from grenade_salad.games.wheel.preview import Preview
+from grenade_salad.games.wheel.ring import Explosion
 from grenade_salad.games.wheel.state import WheelState
 from grenade_salad.games.wheel.view import WheelView
 

@@ -8,13 +8,13 @@ from random import Random
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan
 from grenade_salad.core.reasons import NoSuchAction
 from grenade_salad.games.wheel import events, reasons
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, board, explosions, places, put_down
+from grenade_salad.games.wheel.actions import Advance, Deal, Die, Roll, WheelSetup
 from grenade_salad.games.wheel.cards import HEARTS, SPADES, heart_of, spade_of
 from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_not_deal
-from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
 from grenade_salad.games.wheel.notation import NOTATION
 from grenade_salad.games.wheel.options import MOST_SEATS, WheelOptions
 from grenade_salad.games.wheel.position_notation import POSITIONS
+from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS, Board, board, explosions, places, put_down
 from grenade_salad.games.wheel.view import WheelView
 
 # Value objects that are the same in every match are made once: it halves the time of a turn.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grenade_salad.core import View
-from grenade_salad.games.wheel.board import Board, board
-from grenade_salad.games.wheel.moves import Die
+from grenade_salad.games.wheel.actions import Die
 from grenade_salad.games.wheel.options import WheelOptions
+from grenade_salad.games.wheel.ring import Board, board
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from grenade_salad.core import Illegal, State, clockwise
 from grenade_salad.games.live_grenade.cards import CARDS, PAIR_RANKS, RANKS, SUITS
+from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.encoding import LiveGrenadeEncoding
-from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, friends_asked, why_not_options
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
 from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats, Indexes
@@ -438,7 +438,7 @@ class LiveGrenadeBatch(Batch):
 
 
 class Memory:
-    """The same as `bots.live_grenade.normal.Memory`, for all seats of all tables.
+    """The same as `players.live_grenade.normal.Memory`, for all seats of all tables.
 
     `friends[holder, table, who]` is how many Best Friends `who` may expect in the hand of `holder`; what it says of a
     seat's own hand means nothing.

@@ -1,4 +1,4 @@
-"""The lower levels of Live Grenade as players of a batch: they decide as those of `bots.live_grenade` do.
+"""The lower levels of Live Grenade as players of a batch: they decide as those of `players.live_grenade` do.
 
 With more than one deck they take another Jack or Queen, or any of two equal pairs, more or less often than those.
 """
@@ -10,9 +10,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.bots.live_grenade import SLIPS
-from grenade_salad.bots.live_grenade.easy import ANYBODY, FORGETS, SHOWS_OFF
-from grenade_salad.bots.live_grenade.normal import (
+from grenade_salad.games.live_grenade.cards import PAIR_RANKS
+from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, friends_asked
+from grenade_salad.lab.batch.batch import Doubles, Flags, Floats, Indexes
+from grenade_salad.lab.batch.players import Asked, Choices, Player, drawn
+from grenade_salad.players.live_grenade import SLIPS
+from grenade_salad.players.live_grenade.easy import ANYBODY, FORGETS, SHOWS_OFF
+from grenade_salad.players.live_grenade.normal import (
     ALIKE,
     ANY_CARD,
     CANCEL,
@@ -26,10 +30,6 @@ from grenade_salad.bots.live_grenade.normal import (
     SPARE,
     WORTH,
 )
-from grenade_salad.games.live_grenade.cards import PAIR_RANKS
-from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, friends_asked
-from grenade_salad.lab.batch.batch import Doubles, Flags, Floats, Indexes
-from grenade_salad.lab.batch.players import Asked, Choices, Player, drawn
 
 _PAIRS = len(PAIR_RANKS)
 _DRAW, _PASS, _CANCEL, _SKIP, _REVERSE, _FIRST_THEFT = range(6)

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from grenade_salad.core import Action, Options
 from grenade_salad.core.encoding import Encoding
-from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Reverse, Skip, Steal
+from grenade_salad.games.live_grenade.actions import Cancel, Draw, Pair, Pass, Reverse, Skip, Steal
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.lab.batch import live_grenade_players
 from grenade_salad.lab.batch.batch import Doubles, Flags, Floats, Indexes
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
 from grenade_salad.lab.batch.players import Asked, Choices, Player, drawn
-from grenade_salad.lab.one_rule import Rule, When, kinds
+from grenade_salad.lab.rule_override import Rule, When, kinds
 
 DEALS = 256
 """So many deals are played at once, each with the rule in every seat."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from grenade_salad.core import Options
 from grenade_salad.lab.batch.arena import TABLES, batch_of, ended_at, players_there, turns
-from grenade_salad.lab.facts import Facts
+from grenade_salad.lab.match_facts import Facts
 
 
 def facts(levels: Sequence[str], deals: int, seed: int, options: Options) -> list[Facts]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
 from grenade_salad.lab.batch.players import Choices, Player, asked, by_chance
-from grenade_salad.lab.extras import extra
+from grenade_salad.lab.optional_packages import extra
 from grenade_salad.lab.spaces import observations
 
 with extra("rl"):

@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.core import Illegal, State
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, places
+from grenade_salad.games.wheel.actions import Die, WheelSetup
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
 from grenade_salad.games.wheel.deal import hearts_each
 from grenade_salad.games.wheel.encoding import WheelEncoding
-from grenade_salad.games.wheel.moves import Die, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions, why_not_options
+from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS, places
 from grenade_salad.games.wheel.state import WheelState
 from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats, Indexes, Words, scaled
 from grenade_salad.lab.batch.wheel_board import DIE, PLACES, Rules, Wheels, next_seats

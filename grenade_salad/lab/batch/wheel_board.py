@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.games.wheel.board import BLAST, DICE, ways
 from grenade_salad.games.wheel.cards import RING
 from grenade_salad.games.wheel.options import WheelOptions
+from grenade_salad.games.wheel.ring import BLAST, DICE, ways
 from grenade_salad.lab.batch.batch import Bytes, Flags, Indexes
 
 PLACES = len(RING)

@@ -1,4 +1,4 @@
-"""The lower levels of the wheel as players of a batch: they decide as those of `bots.wheel` do."""
+"""The lower levels of the wheel as players of a batch: they decide as those of `players.wheel` do."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.bots.wheel import SLIPS
-from grenade_salad.bots.wheel.easy import BANG, OVERLOOKS, OWN, PIP
-from grenade_salad.bots.wheel.moves import Floats, Ints, Tables, moved, moves_in, spreads
-from grenade_salad.bots.wheel.normal import AHEAD, JOKER_SOON, LOSS, LOSS_OF_TWO, SOONER
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS
 from grenade_salad.games.wheel.options import WheelOptions
+from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS
 from grenade_salad.lab.batch.batch import Doubles, Flags, Indexes
 from grenade_salad.lab.batch.players import Asked, Choices, Player, by_chance, drawn
 from grenade_salad.lab.batch.wheel_board import PLACES
+from grenade_salad.players.wheel import SLIPS
+from grenade_salad.players.wheel.easy import BANG, OVERLOOKS, OWN, PIP
+from grenade_salad.players.wheel.moves import Floats, Ints, Tables, moved, moves_in, spreads
+from grenade_salad.players.wheel.normal import AHEAD, JOKER_SOON, LOSS, LOSS_OF_TWO, SOONER
 
 _SLOTS = PLACES * BLAST
 _EACH = len(DICE)

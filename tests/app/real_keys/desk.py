@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.app.accessibility.test_atspi import desktop
 from tests.app.real_keys.layouts import Layout
 from tests.app.real_keys.patient import wait_for
 from tests.app.real_keys.wire import Wire
 from tests.app.real_keys.xlib import Xlib
-from tests.app.speech.test_atspi import desktop
 from tests.patience import LIMIT
 
 SCREEN = (1280, 720)

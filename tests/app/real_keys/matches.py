@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from grenade_salad import games
-from grenade_salad.boxes import shipped
+from grenade_salad.boxes import bundled
 from grenade_salad.core import position_notation, registry
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Header
@@ -30,7 +30,7 @@ def begin(data: Path, what: str) -> None:
         _save(data, Header(what, PEOPLE, registry.load(what).options(), _SEED))
     else:
         options = registry.load("open-table").options()
-        _save(data, Header("open-table", PEOPLE[:2], options, _SEED, shipped.opened(what).setup))
+        _save(data, Header("open-table", PEOPLE[:2], options, _SEED, bundled.opened(what).setup))
 
 
 def _save(data: Path, header: Header) -> None:

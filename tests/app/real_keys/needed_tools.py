@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
+from tests.app.accessibility import test_atspi
 from tests.app.real_keys import xlib
-from tests.app.speech import test_atspi
 
 _TOOLS = {"openbox": "openbox", "xdotool": "xdotool", "xclip": "xclip", "setxkbmap": "x11-xkb-utils"}
 """Each program, and the package of Debian that brings it."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from tests.app.accessibility.test_atspi import Gone
 from tests.app.real_keys.patient import wait_for
 from tests.app.real_keys.wire import Place, Question, Wire, properties
-from tests.app.speech.test_atspi import Gone
 
 _ROOT = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 _ACCESSIBLE, _COMPONENT, _ACTION, _VALUE = (

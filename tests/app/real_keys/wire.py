@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from jeepney import DBusAddress, HeaderFields, MessageType, Properties, new_method_call
 from jeepney.io.blocking import open_dbus_connection
 
-from tests.app.speech.test_atspi import Bus, Gone
+from tests.app.accessibility.test_atspi import Bus, Gone
 from tests.patience import LIMIT
 
 Place: TypeAlias = tuple[str, str]

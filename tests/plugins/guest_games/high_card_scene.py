@@ -7,10 +7,10 @@ from functools import partial
 
 from guest_games.high_card import HighCardView, Played
 
-from grenade_salad.app.table.action_buttons import ActionButtons
-from grenade_salad.app.table.game_scene import GameScene
-from grenade_salad.app.table.on_table import OnTable
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.match.action_buttons import ActionButtons
+from grenade_salad.app.match.game_board import OnTable
+from grenade_salad.app.match.game_screens import GameScene
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.motion import between
 from grenade_salad.app.ui.theme import HUGE, PAPER

@@ -9,8 +9,8 @@ from random import Random
 
 from guest_games.nim import NimView, Take
 
-from grenade_salad.bots import Bot, Kind, Players
 from grenade_salad.core import Action, Event, View
+from grenade_salad.players import Bot, Kind, Players
 
 
 class Normal:

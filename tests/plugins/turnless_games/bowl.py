@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from grenade_salad import core
-from grenade_salad.bots import Bot, Kind, Players
+from grenade_salad.players import Bot, Kind, Players
 from grenade_salad.text import Message, Seat, m
 
 NOTES = range(1, 10)

@@ -12,13 +12,13 @@ import pytest
 from grenade_salad.core import Illegal, plain
 from grenade_salad.games import load
 from grenade_salad.games.physics.release import landings
-from grenade_salad.games.salad import arrays, reasons, table
+from grenade_salad.games.salad import physics, reasons, vector_geometry
+from grenade_salad.games.salad.actions import Arrow, Blocks, Drop, Explosion, Hammers, Move, Pointer, SaladSetup
 from grenade_salad.games.salad.blocks import lay, why_not_blocks
-from grenade_salad.games.salad.moves import Arrow, Blocks, Drop, Explosion, Hammers, Move, Pointer, SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block, Measures, Soldier
-from grenade_salad.games.salad.placing import TOLERANCE, OnBlock, why_not_place
-from grenade_salad.games.salad.room import along, nearest
+from grenade_salad.games.salad.placement import TOLERANCE, OnBlock, why_not_place
+from grenade_salad.games.salad.placement_search import along, nearest
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.lab.playout import house_rules
 from grenade_salad.match.lines import BadLine, header
@@ -62,10 +62,10 @@ def pairs_compared(seed: int, number: int) -> tuple[int, int]:
     soldiers = crowd(measures, number, rng)
     ids = [soldier.id for soldier in soldiers]
     pairs = [(one, other) for one in ids for other in ids]
-    rays: table.Rays = rng.choice(("nine", "centre"))
-    found = table.free_sights(measures, soldiers, ids, ids, rays)
-    assert found == list(table.cast_sights(measures, soldiers, pairs, rays))
-    return len(pairs), len(set(table.free_sights(bare, soldiers, ids, ids, rays)) - set(found))
+    rays: physics.Rays = rng.choice(("nine", "centre"))
+    found = physics.free_sights(measures, soldiers, ids, ids, rays)
+    assert found == list(physics.cast_sights(measures, soldiers, pairs, rays))
+    return len(pairs), len(set(physics.free_sights(bare, soldiers, ids, ids, rays)) - set(found))
 
 
 @pytest.mark.rule("GS-17", "GS-35")
@@ -89,9 +89,9 @@ def test_a_ray_that_touches_a_block_is_free_and_one_that_meets_its_inside_is_not
     measures = replace(MEASURES, blocks=(Block(100.0, 200.0, 40.0, 20.0, 0.0),))
     for y, free in ((210.0, True), (209.999, False), (210.001, True), (190.0, True), (190.001, False)):
         pair = [Soldier(0, 0, 50.0, y, 0.0), Soldier(1, 1, 150.0, y, 0.0)]
-        assert table.sight(measures, pair, 0, 1, "centre").free == free
-        assert bool(table.free_sights(measures, pair, [0], [1], "centre")) == free
-    seen = table.sight(measures, [Soldier(0, 0, 50.0, 200.0, 0.0), Soldier(1, 1, 150.0, 200.0, 0.0)], 0, 1)
+        assert physics.sight(measures, pair, 0, 1, "centre").free == free
+        assert bool(physics.free_sights(measures, pair, [0], [1], "centre")) == free
+    seen = physics.sight(measures, [Soldier(0, 0, 50.0, 200.0, 0.0), Soldier(1, 1, 150.0, 200.0, 0.0)], 0, 1)
     assert seen.blocker == measures.blocks[0]
     assert seen.rays[0].at == pytest.approx((80.0, 200.0))
 
@@ -107,9 +107,9 @@ def test_nobody_stands_on_a_block() -> None:
     rng = Random(5)
     places = [(rng.uniform(80, 120), rng.uniform(130, 270), rng.uniform(-4, 4)) for _ in range(300)]
     places += [(rng.uniform(260, 340), rng.uniform(20, 100), rng.uniform(-4, 4)) for _ in range(300)]
-    to = arrays.points([at[:2] for at in places])
-    angles = arrays.points([(at[2], 0.0) for at in places])[:, 0]
-    on = arrays.on_blocks(to, angles, measures.blocks, measures.cube)
+    to = vector_geometry.points([at[:2] for at in places])
+    angles = vector_geometry.points([(at[2], 0.0) for at in places])[:, 0]
+    on = vector_geometry.on_blocks(to, angles, measures.blocks, measures.cube)
     assert on.tolist() == [isinstance(why_not_place(measures, (), *at), OnBlock) for at in places]
     assert 50 < on.sum() < 550
     # In plain numbers: a place is refused if a block covers a point of the soldier that is not at its very edge.
@@ -163,14 +163,14 @@ def test_cubes_bounce_off_blocks_and_none_ends_on_one() -> None:
     pen = tuple(Block(300.0 + 60 * x, 200.0 + 60 * y, 130.0, 10.0, 0.0 if y else pi / 2) for x, y in AROUND)
     penned = replace(MEASURES, blocks=pen)
     for seed in range(4):
-        ended = table.drop(penned, (), range(20), 250.0, seed)
-        assert table.why_not_rest(penned, ended.poses) is None
+        ended = physics.drop(penned, (), range(20), 250.0, seed)
+        assert physics.why_not_rest(penned, ended.poses) is None
         assert len(ended.poses) + len(ended.lost) == 20
         assert len(ended.poses) >= 18
         assert all(max(abs(pose.x - 300), abs(pose.y - 200)) < 55 for pose in ended.poses)
-        free = table.drop(MEASURES, (), range(20), 250.0, seed)
+        free = physics.drop(MEASURES, (), range(20), 250.0, seed)
         assert any(max(abs(pose.x - 300), abs(pose.y - 200)) > 65 for pose in free.poses)
-        assert ended == table.drop(penned, (), range(20)[::-1], 250.0, seed)
+        assert ended == physics.drop(penned, (), range(20)[::-1], 250.0, seed)
 
 
 AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -187,8 +187,8 @@ def test_who_would_land_on_a_block_slides_off_it() -> None:
     for seed in range(6):
         hits = landings(small.cube, small.table, range(20), 100.0, seed)
         on += sum(isinstance(why_not_place(measures, (), hit.x, hit.y, hit.angle), OnBlock) for hit in hits)
-        ended = table.drop(measures, (), range(20), 100.0, seed)
-        assert table.why_not_rest(measures, ended.poses) is None
+        ended = physics.drop(measures, (), range(20), 100.0, seed)
+        assert physics.why_not_rest(measures, ended.poses) is None
         lying += len(ended.poses)
     assert on > 0
     assert lying >= 0.95 * 6 * 20

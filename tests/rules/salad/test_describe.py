@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grenade_salad.games.salad.actions import Arrow, Explosion, Move
 from grenade_salad.games.salad.describe import alike, place
-from grenade_salad.games.salad.moves import Arrow, Explosion, Move
 from grenade_salad.text import say
 
 TABLE = (600.0, 400.0)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grenade_salad.games.salad import arrays, table
+from grenade_salad.games.salad import physics, vector_geometry
 from grenade_salad.games.salad.pieces import Blast, Measures, Pose, Soldier
 
 MEASURES = Measures()
@@ -26,16 +26,16 @@ HEIGHTS = (20.0, 60.0, 100.0, 150.0, 220.0, 300.0)
 ROUNDING = 0.001
 
 
-def drops(height: float, seeds: int, cubes: int = 20) -> list[table.Drop]:
-    return [table.drop(MEASURES, (), range(cubes), height, seed) for seed in range(seeds)]
+def drops(height: float, seeds: int, cubes: int = 20) -> list[physics.Drop]:
+    return [physics.drop(MEASURES, (), range(cubes), height, seed) for seed in range(seeds)]
 
 
-def radii(many: list[table.Drop]) -> list[float]:
-    return [table.cluster(MEASURES, one.poses).radius for one in many]
+def radii(many: list[physics.Drop]) -> list[float]:
+    return [physics.cluster(MEASURES, one.poses).radius for one in many]
 
 
-def largest(ended: table.Drop) -> int:
-    return table.largest_blast(MEASURES, ended.poses)[1]
+def largest(ended: physics.Drop) -> int:
+    return physics.largest_blast(MEASURES, ended.poses)[1]
 
 
 def standing(poses: tuple[Pose, ...]) -> list[Soldier]:
@@ -43,10 +43,10 @@ def standing(poses: tuple[Pose, ...]) -> list[Soldier]:
 
 
 def heap() -> list[Soldier]:
-    return standing(table.drop(MEASURES, (), range(20), 20.0, 3).poses)
+    return standing(physics.drop(MEASURES, (), range(20), 20.0, 3).poses)
 
 
-def at_rest(measures: Measures, ended: table.Drop, ids: set[int]) -> None:
+def at_rest(measures: Measures, ended: physics.Drop, ids: set[int]) -> None:
     """GS-04 and GS-07: everybody is accounted for, wholly on the table, and lies on nobody."""
     lying = [pose.id for pose in ended.poses]
     assert lying == sorted(lying)
@@ -54,7 +54,7 @@ def at_rest(measures: Measures, ended: table.Drop, ids: set[int]) -> None:
     assert set(lying) | set(ended.lost) == ids
     assert len(lying) + len(ended.lost) == len(ids)
     for pose in ended.poses:
-        assert table.why_not_place(measures, ended.poses, pose.x, pose.y, pose.angle, ignoring=pose.id) is None
+        assert physics.why_not_place(measures, ended.poses, pose.x, pose.y, pose.angle, ignoring=pose.id) is None
 
 
 @pytest.mark.slow
@@ -78,8 +78,8 @@ def test_higher_drops_scatter_wider_for_any_number_of_players(cubes: int) -> Non
 
 @pytest.mark.rule("GS-06")
 def test_the_lowest_drop_makes_one_heap() -> None:
-    for one in drops(table.MIN_HEIGHT, 40):
-        found = table.cluster(MEASURES, one.poses)
+    for one in drops(physics.MIN_HEIGHT, 40):
+        found = physics.cluster(MEASURES, one.poses)
         assert found.radius < 30
         assert found.touching >= 10
 
@@ -87,7 +87,7 @@ def test_the_lowest_drop_makes_one_heap() -> None:
 @pytest.mark.rule("GS-03", "GS-06")
 def test_the_default_height_makes_a_loose_cluster() -> None:
     many = drops(DEFAULT, 60)
-    clusters = [table.cluster(MEASURES, one.poses) for one in many]
+    clusters = [physics.cluster(MEASURES, one.poses) for one in many]
     assert 75 < median(found.radius for found in clusters) < 105
     assert 2 <= median(found.touching for found in clusters) <= 6
     assert median(largest(one) for one in many) <= 8
@@ -99,29 +99,29 @@ def test_the_default_height_makes_a_loose_cluster() -> None:
 def test_the_largest_blast_takes_as_many_as_any_place_of_a_fine_grid(blast: Blast) -> None:
     measures = replace(MEASURES, blast=blast)
     for seed, height in ((1, 20.0), (2, 150.0), (3, 300.0)):
-        soldiers = standing(table.drop(MEASURES, (), range(20), height, seed).poses)
-        at, most = table.largest_blast(measures, soldiers)
-        assert len(table.blast(measures, soldiers, at)) == most
-        xy, angle = arrays.placed(soldiers)
+        soldiers = standing(physics.drop(MEASURES, (), range(20), height, seed).poses)
+        at, most = physics.largest_blast(measures, soldiers)
+        assert len(physics.blast(measures, soldiers, at)) == most
+        xy, angle = vector_geometry.placed(soldiers)
         grid = np.stack(np.meshgrid(np.arange(0.0, 600.0, 2.0), np.arange(0.0, 400.0, 2.0)), axis=-1).reshape(-1, 2)
         near = grid[(grid > xy.min(axis=0)).all(axis=1) & (grid < xy.max(axis=0)).all(axis=1)]
-        assert arrays.hits(near, measures, xy, angle).sum(axis=1).max() <= most
+        assert vector_geometry.hits(near, measures, xy, angle).sum(axis=1).max() <= most
 
 
 @pytest.mark.rule("GS-06")
 def test_the_largest_blast_is_on_the_table() -> None:
     corner = [Soldier(0, 0, 4.0, 4.0, 0.0), Soldier(1, 1, 4.0, 40.0, 0.0), Soldier(2, 1, 500.0, 396.0, 0.0)]
-    assert table.largest_blast(MEASURES, corner)[1] == 2
-    (x, y), alone = table.largest_blast(MEASURES, corner[2:])
+    assert physics.largest_blast(MEASURES, corner)[1] == 2
+    (x, y), alone = physics.largest_blast(MEASURES, corner[2:])
     assert alone == 1
     assert 0 <= x <= 600
     assert 0 <= y <= 400
-    assert table.largest_blast(MEASURES, ())[1] == 0
+    assert physics.largest_blast(MEASURES, ())[1] == 0
 
 
 @pytest.mark.rule("GS-06", "GS-07")
 def test_few_are_lost_even_from_the_greatest_height() -> None:
-    assert sum(len(one.lost) for one in drops(table.MAX_HEIGHT, 60)) < 60 * 20 * 0.1
+    assert sum(len(one.lost) for one in drops(physics.MAX_HEIGHT, 60)) < 60 * 20 * 0.1
     assert sum(len(one.lost) for one in drops(DEFAULT, 60)) < 60 * 20 * 0.05
 
 
@@ -148,20 +148,20 @@ def test_every_drop_ends_at_rest(
 ) -> None:
     tile = max(20.0, 2 * cube * wider)
     measures = Measures(cube, tile, (tiles[0] * tile, tiles[1] * tile))
-    first = table.drop(measures, (), range(cubes), height, seed)
+    first = physics.drop(measures, (), range(cubes), height, seed)
     at_rest(measures, first, set(range(cubes)))
-    second = table.drop(measures, standing(first.poses), [900, 91, 517], height, seed)
+    second = physics.drop(measures, standing(first.poses), [900, 91, 517], height, seed)
     at_rest(measures, second, {pose.id for pose in first.poses} | {900, 91, 517})
 
 
 @pytest.mark.rule("GS-04", "GS-07")
 def test_a_table_too_full_still_comes_to_rest() -> None:
     tight = Measures(20.0, 40.0, (160.0, 160.0))
-    ended = table.drop(tight, (), range(80), 300.0, 1)
+    ended = physics.drop(tight, (), range(80), 300.0, 1)
     at_rest(tight, ended, set(range(80)))
     assert len(ended.lost) >= 80 - 64
     piled = [Soldier(id, 0, 100.0, 100.0, 0.0) for id in range(5)]
-    at_rest(MEASURES, table.drop(MEASURES, piled, [9], 20.0, 1), {0, 1, 2, 3, 4, 9})
+    at_rest(MEASURES, physics.drop(MEASURES, piled, [9], 20.0, 1), {0, 1, 2, 3, 4, 9})
 
 
 @pytest.mark.rule("GS-07")
@@ -169,7 +169,7 @@ def test_the_lost_fall_over_the_edge() -> None:
     small = Measures(8.0, 50.0, (200.0, 200.0))
     lost = 0
     for seed in range(12):
-        ended = table.drop(small, (), range(20), 250.0, seed)
+        ended = physics.drop(small, (), range(20), 250.0, seed)
         at_rest(small, ended, set(range(20)))
         lost += len(ended.lost)
     assert lost > 13
@@ -179,7 +179,7 @@ def test_the_lost_fall_over_the_edge() -> None:
 def test_dropped_soldiers_knock_those_that_stand_there() -> None:
     before = heap()
     for seed in range(5):
-        ended = table.drop(MEASURES, before, [20, 21, 22], 120.0, seed)
+        ended = physics.drop(MEASURES, before, [20, 21, 22], 120.0, seed)
         at_rest(MEASURES, ended, set(range(23)))
         after = {pose.id: pose for pose in ended.poses}
         assert sum(dist((s.x, s.y), (after[s.id].x, after[s.id].y)) > 1 for s in before if s.id in after) >= 3
@@ -192,30 +192,30 @@ def test_whoever_is_not_reached_does_not_stir() -> None:
         Soldier(1, 1, 17.94, 11.03, 0.123456789),
         Soldier(2, 2, 590.0, 390.0, -100.0),
     ]
-    ended = table.drop(MEASURES, far, [5, 6, 7], 20.0, 4)
+    ended = physics.drop(MEASURES, far, [5, 6, 7], 20.0, 4)
     assert ended.poses[:3] == tuple(Pose(s.id, s.x, s.y, s.angle) for s in far)
 
 
 @pytest.mark.rule("GS-05")
 def test_the_order_of_the_soldiers_changes_nothing() -> None:
     before = heap()
-    ended = table.drop(MEASURES, before, [20, 21, 22], 150.0, 5)
-    assert table.drop(MEASURES, before[::-1], [22, 20, 21], 150.0, 5) == ended
-    assert table.drop(MEASURES, before, [20, 21, 22], 150.0, 6) != ended
+    ended = physics.drop(MEASURES, before, [20, 21, 22], 150.0, 5)
+    assert physics.drop(MEASURES, before[::-1], [22, 20, 21], 150.0, 5) == ended
+    assert physics.drop(MEASURES, before, [20, 21, 22], 150.0, 6) != ended
 
 
 SCRIPT = """
-from grenade_salad.games.salad import table
+from grenade_salad.games.salad import physics
 from tests.rules.salad.test_drop import MEASURES, heap
 for height in (20.0, 120.0, 300.0):
-    print(table.drop(MEASURES, heap(), range(20, 50), height, 11).poses)
+    print(physics.drop(MEASURES, heap(), range(20, 50), height, 11).poses)
 """
 
 
 @pytest.mark.slow
 @pytest.mark.rule("GS-05")
 def test_the_same_drop_in_another_process() -> None:
-    here = "".join(f"{table.drop(MEASURES, heap(), range(20, 50), h, 11).poses}\n" for h in (20.0, 120.0, 300.0))
+    here = "".join(f"{physics.drop(MEASURES, heap(), range(20, 50), h, 11).poses}\n" for h in (20.0, 120.0, 300.0))
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run(
@@ -227,27 +227,27 @@ def test_the_same_drop_in_another_process() -> None:
 @pytest.mark.rule("GS-05")
 def test_the_same_drop_in_several_threads() -> None:
     seeds = range(24)
-    alone = [table.drop(MEASURES, (), range(20), 100.0, seed) for seed in seeds]
+    alone = [physics.drop(MEASURES, (), range(20), 100.0, seed) for seed in seeds]
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda seed: table.drop(MEASURES, (), range(20), 100.0, seed), seeds))
+        together = list(pool.map(lambda seed: physics.drop(MEASURES, (), range(20), 100.0, seed), seeds))
     assert together == alone
 
 
 @pytest.mark.parametrize("height", [0.0, -5.0, float("nan"), float("inf")])
 def test_a_height_must_be_a_height(height: float) -> None:
     with pytest.raises(ValueError, match="cannot be dropped from"):
-        table.drop(MEASURES, (), [0], height, 1)
+        physics.drop(MEASURES, (), [0], height, 1)
 
 
 def test_nobody_is_there_twice() -> None:
     with pytest.raises(ValueError, match="twice"):
-        table.drop(MEASURES, heap(), [3], 100.0, 1)
+        physics.drop(MEASURES, heap(), [3], 100.0, 1)
     with pytest.raises(ValueError, match="twice"):
-        table.drop(MEASURES, (), [3, 3], 100.0, 1)
+        physics.drop(MEASURES, (), [3, 3], 100.0, 1)
 
 
 @pytest.mark.rule("GS-14")
 def test_dropping_nobody_moves_nobody() -> None:
-    before = standing(table.drop(MEASURES, (), range(6), 300.0, 3).poses)
-    assert table.drop(MEASURES, before, (), 100.0, 1).poses == tuple(Pose(s.id, s.x, s.y, s.angle) for s in before)
-    assert table.drop(MEASURES, (), (), 100.0, 1).poses == ()
+    before = standing(physics.drop(MEASURES, (), range(6), 300.0, 3).poses)
+    assert physics.drop(MEASURES, before, (), 100.0, 1).poses == tuple(Pose(s.id, s.x, s.y, s.angle) for s in before)
+    assert physics.drop(MEASURES, (), (), 100.0, 1).poses == ()

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from grenade_salad.core import Illegal, NotDue, redact
-from grenade_salad.games.salad import GAME, Circles, Deal, Drop, Keep, Rest, SaladOptions, SaladSetup, table
+from grenade_salad.games.salad import GAME, Circles, Deal, Drop, Keep, Rest, SaladOptions, SaladSetup, physics
+from grenade_salad.games.salad.actions import Dealt
 from grenade_salad.games.salad.events import Dropped
-from grenade_salad.games.salad.moves import Dealt
 from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.games.salad.pieces import Pose, Soldier
 from tests.rules.salad.positions import at, position
@@ -196,7 +196,7 @@ def test_the_set_up_drop_leaves_lost_soldiers_in_the_reserve_with_the_same_numbe
     state.do(Drop(height=20.0))
     (told,) = state.happen(Rest(tuple(Pose(number, 100 + 10 * number, 200, 0) for number in range(10))))
     assert isinstance(told, Dropped)
-    assert (told.most, len(table.blast(state.measures, tuple(state.soldiers.values()), told.at))) == (7, 7)
+    assert (told.most, len(physics.blast(state.measures, tuple(state.soldiers.values()), told.at))) == (7, 7)
     assert "one grenade could take seven" in told.text(())
     assert redact(told, None) == told
     view = state.position()

@@ -12,21 +12,21 @@ import numpy as np
 import pytest
 
 from grenade_salad import cli
-from grenade_salad.bots.salad.board import board_of
-from grenade_salad.bots.salad.move_generation import strikes
 from grenade_salad.core import Illegal
 from grenade_salad.core.position_notation import read
 from grenade_salad.games import load
-from grenade_salad.games.salad import arrays, reasons, table
+from grenade_salad.games.salad import physics, reasons, vector_geometry
+from grenade_salad.games.salad.actions import Arrow, Explosion, Hammers
 from grenade_salad.games.salad.aim import Aim, sights
-from grenade_salad.games.salad.arrays import Bools
 from grenade_salad.games.salad.geometry import TOUCHING, outline
-from grenade_salad.games.salad.judge import judge
-from grenade_salad.games.salad.moves import Arrow, Explosion, Hammers
 from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
+from grenade_salad.games.salad.referee import judge
 from grenade_salad.games.salad.state import SaladState
+from grenade_salad.games.salad.vector_geometry import Bools
 from grenade_salad.match.match import Header, Match
-from grenade_salad.phone import words_salad
+from grenade_salad.players.salad.known_position import board_of
+from grenade_salad.players.salad.move_generation import strikes
+from grenade_salad.sheets import salad
 from grenade_salad.text import say
 
 EXAMPLE = "grenade-salad; seats 2; a0 90,100 0; b5 90,230 0; b6 90,130 45; hand a arrow; hand b ?5; deck ?; turn a"
@@ -67,7 +67,7 @@ def answers(state: SaladState, shooter: int, target: int) -> dict[str, bool]:
     told = next(
         other for other in judge(view.options, view.soldiers, shooter, blocks).others if other.soldier.id == target
     )
-    phone = words_salad._near(view.options, blocks, view.soldiers, where[shooter])
+    phone = salad._near(view.options, blocks, view.soldiers, where[shooter])
     return {
         "legal": shot in legal,
         "why_not": state.why_not(shot) is None,
@@ -104,7 +104,7 @@ def test_phones_name_a_reach_that_the_rules_allow(apart: float, strikes: bool, t
     state = state_of(
         f"grenade-salad; seats 2; a0 90,100; b5 {90 + apart},100; hand a hammers explosion; hand b; deck ?"
     )
-    (told,) = words_salad.around(state.view(0), 0, NAMES)
+    (told,) = salad.around(state.view(0), 0, NAMES)
     assert ("in reach of Hammers" in say(told)) == strikes == (state.why_not(Hammers(0, 0, 5)) is None)
     at = (90 + apart, 100.0)
     assert ("in reach of a grenade" in say(told)) == throws == (state.why_not(Explosion(0, 0, at)) is None)
@@ -130,7 +130,7 @@ def test_line_to_a_corner_is_decided_exactly() -> None:
     for _ in range(400):
         soldier = Soldier(0, 0, rng.uniform(90, 110), rng.uniform(90, 110), rng.randrange(24) * pi / 12)
         corners = outline(soldier, (4.0, 4.0), TOUCHING)
-        scene = table._Scene(Measures(), [soldier])
+        scene = physics._Scene(Measures(), [soldier])
         for x, y in corners:
             start = rng.uniform(0, 200), rng.choice((rng.uniform(0, 200), y))
             end = 2 * x - start[0], 2 * y - start[1]
@@ -143,7 +143,7 @@ def test_line_to_a_corner_is_decided_exactly() -> None:
 def clip(
     measures: Measures,
     soldiers: list[Soldier],
-    rays: table.Rays,
+    rays: physics.Rays,
     soldier_margin: float = 0.0,
     block_margin: float = 0.0,
 ) -> Bools:
@@ -151,7 +151,7 @@ def clip(
 
     The margins in mm are what the sides of bodies are moved outwards.
     """
-    xy, angle = arrays.placed(soldiers)
+    xy, angle = vector_geometry.placed(soldiers)
     half, count = measures.cube / 2, len(soldiers)
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]).transpose(2, 0, 1)
     ends = xy[:, None] + AIMS[: 9 if rays == "nine" else 1] * half @ turn
@@ -212,7 +212,7 @@ def on_a_grid(rng: Random) -> tuple[Measures, list[Soldier]]:
     while len(soldiers) < 10:
         angle = rng.choice((0.0, pi / 4, rng.randrange(24) * pi / 12))
         place = [200.0 + pitch * rng.randrange(12), 200.0 + pitch * rng.randrange(12)]
-        if table.why_not_place(measures, soldiers, *place, angle) is None:
+        if physics.why_not_place(measures, soldiers, *place, angle) is None:
             soldiers.append(Soldier(len(soldiers), len(soldiers) % 2, *place, angle))
     return measures, soldiers
 
@@ -227,25 +227,25 @@ def anywhere(rng: Random) -> tuple[Measures, list[Soldier]]:
     side = rng.choice((60, 120, 200))
     while len(soldiers) < 16:
         place = rng.uniform(5, 2 * side), rng.uniform(5, side), rng.uniform(-pi, pi)
-        if table.why_not_place(measures, soldiers, *place) is None:
+        if physics.why_not_place(measures, soldiers, *place) is None:
             soldiers.append(Soldier(len(soldiers), len(soldiers) % 2, *place))
     return measures, soldiers
 
 
-def compare(measures: Measures, soldiers: list[Soldier], rays: table.Rays, step: int) -> tuple[int, int]:
+def compare(measures: Measures, soldiers: list[Soldier], rays: physics.Rays, step: int) -> tuple[int, int]:
     """Compare the doors for all pairs; return how many pairs there are, and how many hang on a hair.
 
     What `sight` says, with a blocker and a point, is compared for each pair of number `step`.
     """
     indexes = list(range(len(soldiers)))
     pairs = [(one, other) for one in indexes for other in indexes if one != other]
-    free = table.free_sights(measures, soldiers, indexes, indexes, rays)
+    free = physics.free_sights(measures, soldiers, indexes, indexes, rays)
     everybody = np.array(indexes)
-    seen = table.visible(measures, everybody, everybody, *arrays.placed(soldiers), rays)
+    seen = physics.visible(measures, everybody, everybody, *vector_geometry.placed(soldiers), rays)
     assert [tuple(pair) for pair in np.argwhere(seen).tolist()] == free
-    assert list(table.cast_sights(measures, soldiers, pairs, rays)) == free
-    measured = everybody, everybody, *arrays.placed(soldiers), measures.cube, rays == "nine", measures.blocks
-    close = int(arrays.sights(*measured)[1].sum())
+    assert list(physics.cast_sights(measures, soldiers, pairs, rays)) == free
+    measured = everybody, everybody, *vector_geometry.placed(soldiers), measures.cube, rays == "nine", measures.blocks
+    close = int(vector_geometry.sights(*measured)[1].sum())
     if close:
         # To touch a soldier is to meet it, to touch a block is not. This way cannot tell what is nearer to a border.
         assert not (clip(measures, soldiers, rays, 2e-8, -5e-9) & ~seen).any()
@@ -253,7 +253,7 @@ def compare(measures: Measures, soldiers: list[Soldier], rays: table.Rays, step:
     else:
         assert (clip(measures, soldiers, rays) == seen).all()
     for shooter, target in pairs[::step]:
-        sight = table.sight(measures, soldiers, shooter, target, rays)
+        sight = physics.sight(measures, soldiers, shooter, target, rays)
         assert sight.free == ((shooter, target) in free)
         assert sight.free == (sight.blocker is None) == any(ray.at is None for ray in sight.rays)
     return len(pairs), close

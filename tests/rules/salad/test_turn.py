@@ -25,9 +25,9 @@ from grenade_salad.games.salad import (
     reasons,
 )
 from grenade_salad.games.salad.events import Drew, Ended, EndPhase, Passed
+from grenade_salad.games.salad.physics import OnSoldier, OverEdge
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.games.salad.state import SaladState
-from grenade_salad.games.salad.table import OnSoldier, OverEdge
 from tests.kinds import as_a
 from tests.rules.salad.positions import at, play, position, refused
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from grenade_salad.core import Illegal
 from grenade_salad.games.wheel import Advance, Die, Roll, WheelOptions, WheelSetup, WheelState
-from grenade_salad.games.wheel.board import Explosion
 from grenade_salad.games.wheel.cards import HEARTS, RING, spade_of
 from grenade_salad.games.wheel.events import Exploded, Out
 from grenade_salad.games.wheel.preview import preview
+from grenade_salad.games.wheel.ring import Explosion
 from tests.rules.wheel.plainly import Table, White
 from tests.rules.wheel.positions import start
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grenade_salad.app.games.live_grenade import evening as evenings
-from grenade_salad.app.table import start
-from grenade_salad.app.table.end_scene import EndScene, Finished
-from grenade_salad.app.table.ending import Ending
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.end_scene import EndScene, Finished
+from grenade_salad.app.match.ending import Ending
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
@@ -109,7 +109,7 @@ class EveningEnd(EndScene):
         seats = self.rotation.seats
         header = evenings.next_header(self.over.match.header, self.evening, seats, self.starter, seeds.draw_seed())
         self.app.pop()
-        start.begin(self.app, header, [guest.controller for guest in seats])
+        start_match.begin(self.app, header, [guest.controller for guest in seats])
 
     def foot(self) -> float:
         return super().foot() + ROW + 10

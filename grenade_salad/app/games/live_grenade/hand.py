@@ -9,8 +9,8 @@ from typing import Literal
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.playing_cards import picture_of
 from grenade_salad.core import Action, Reason
+from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Pair, Reverse, Skip, Steal, Theft
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS
-from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Pair, Reverse, Skip, Steal, Theft
 from grenade_salad.text import Message, Words, m
 
 Role = Literal["friend", "pair", "half", "steal", "skip", "reverse", "cancel", "grenade"]

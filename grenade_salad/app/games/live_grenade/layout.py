@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from grenade_salad.app.table.layout import Places
+from grenade_salad.app.match.layout import Places
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.playing_cards import SHAPE, Lying, box_at, fan
 

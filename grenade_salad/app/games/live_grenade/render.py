@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grenade_salad.app.games.live_grenade import paint, stage, words
+from grenade_salad.app.games.effects import draw_flying
+from grenade_salad.app.games.live_grenade import display_state, paint, words
+from grenade_salad.app.games.live_grenade.display_state import Stage
 from grenade_salad.app.games.live_grenade.layout import Spots
-from grenade_salad.app.games.live_grenade.stage import Stage
-from grenade_salad.app.stage import draw_flying
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.log import Said, draw_last
@@ -124,15 +124,15 @@ def draw_over_all(canvas: Canvas, shown: Picture) -> None:
             paint.draw_next(canvas, shown.panels[coming])
     for panel in shown.news:
         _draw_news(canvas, panel)
-    stage.draw_dark(canvas, now)
+    display_state.draw_dark(canvas, now)
     if now.dark > 0:
         paint.draw_gauge(canvas, shown.spots.gauge, seen)
     if now.burst is not None:
         draw_flying(canvas, now.flying)
-    stage.draw_held(canvas, now, shown.spots.large, shown.time)
+    display_state.draw_held(canvas, now, shown.spots.large, shown.time)
     if now.burst is None:
         draw_flying(canvas, (*now.lying, *now.flying))
-    stage.draw_words(canvas, now, shown.spots.large)
+    display_state.draw_words(canvas, now, shown.spots.large)
     if shown.dragged is not None:
         card, at = shown.dragged
         wide = 100.0

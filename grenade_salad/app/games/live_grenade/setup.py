@@ -7,10 +7,10 @@ from dataclasses import fields, replace
 from functools import partial
 
 from grenade_salad.app.games.live_grenade.evening import LEAVING, Evening, Guest, written
+from grenade_salad.app.seating import player_names
+from grenade_salad.app.seating.machine_menu import choice_of
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.table import player_names
-from grenade_salad.app.table.machine_menu import choice_of
-from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import LARGE, ROW
@@ -20,8 +20,8 @@ from grenade_salad.core import Json, Options, Reason
 from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.live_grenade.options import SHORT_SETS, LiveGrenadeOptions, most_seats
 from grenade_salad.match.match import Controller
-from grenade_salad.match.names import usual_names, visible
 from grenade_salad.text import Words, m
+from grenade_salad.text.person_names import usual_names, visible
 
 MOST_WAITING = 7
 

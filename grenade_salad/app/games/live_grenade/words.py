@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.app.games.live_grenade.hand import DOES, KINDS, ROLES, Role, role, steals
-from grenade_salad.app.table.in_words import is_turn_of, turn_of
+from grenade_salad.app.match.text_view import is_turn_of, turn_of
 from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import events
+from grenade_salad.games.live_grenade.actions import CardPlay, Theft
 from grenade_salad.games.live_grenade.cards import FRIENDS, listed, words
 from grenade_salad.games.live_grenade.describe import play_words
-from grenade_salad.games.live_grenade.moves import CardPlay, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 from grenade_salad.text import Message, Words, m
 

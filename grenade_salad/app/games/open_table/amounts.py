@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table import verbs
-from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.verbs import Verb
-from grenade_salad.games.open_table import moves
-from grenade_salad.games.open_table.lying import Key
+from grenade_salad.app.games.open_table import menu_commands
+from grenade_salad.app.games.open_table.interaction import Desk
+from grenade_salad.app.games.open_table.menu_commands import Verb
+from grenade_salad.games.open_table import actions
+from grenade_salad.games.open_table.placed_pieces import Key
 from grenade_salad.text import Words, m
 
 ASKED = ("deal", "take", "take low", "look", "look low")
@@ -47,7 +47,7 @@ def _answer(desk: Desk, n: int, typed: bool = False) -> Verb:
     if what == "deal":
         # Translators: how many cards each player is dealt
         each = m("{n} each", n=n) if n else m("All", context="cards")
-        return Verb(each, lines=(verbs.dealt(desk, desk.chosen[0], n),))
+        return Verb(each, lines=(menu_commands.dealt(desk, desk.chosen[0], n),))
     # Translators: a button beside numbers: all the cards of a pile, and how many these are
     words: Words = str(n) if n else m("All ({n})", context="cards", n=most(desk))
     if what == "take":
@@ -58,9 +58,9 @@ def _answer(desk: Desk, n: int, typed: bool = False) -> Verb:
     return Verb(words, lines=(_look(desk, desk.chosen[0], n, bool(low)),))
 
 
-def _look(desk: Desk, key: Key, n: int, low: bool) -> moves.Look:
+def _look(desk: Desk, key: Key, n: int, low: bool) -> actions.Look:
     assert desk.seat is not None
-    return moves.Look(desk.seat, of=key, n=n, end="bottom" if low else "top")
+    return actions.Look(desk.seat, of=key, n=n, end="bottom" if low else "top")
 
 
 def title(desk: Desk) -> Words:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.hits import is_on
+from grenade_salad.app.games.open_table.interaction import Desk
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.messages import draw_tip
 from grenade_salad.app.ui.theme import INK, PAPER, SMALL
-from grenade_salad.games.open_table.lying import Key, Lying, upright
+from grenade_salad.games.open_table.placed_pieces import Key, Lying, upright
 from grenade_salad.text import m
 
 _HIGH, _DIGIT = 24.0, 9.0

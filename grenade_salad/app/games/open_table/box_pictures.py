@@ -13,7 +13,7 @@ from io import BytesIO
 import pygame
 
 from grenade_salad.app.ui import pictures, shapes
-from grenade_salad.boxes import shipped
+from grenade_salad.boxes import bundled
 from grenade_salad.core import Setup
 from grenade_salad.games.open_table.box import Kind, TableSetup
 from grenade_salad.games.open_table.faces import Picture, back_picture, front_picture
@@ -37,7 +37,7 @@ NO_FILES = Files()
 def files_of(setup: Setup | None) -> Files:
     """The pictures of the box that lies on the table, if a box that is here has them."""
     wanted = setup.pictures if isinstance(setup, TableSetup) else ""
-    found = shipped.with_pictures(wanted)
+    found = bundled.with_pictures(wanted)
     return NO_FILES if found is None else Files(wanted, found.pictures)
 
 

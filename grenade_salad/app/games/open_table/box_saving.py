@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.interaction import Desk
 from grenade_salad.app.games.open_table.writing import WritingScene
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table.table import Table
-from grenade_salad.boxes.saving import hidden_texts
-from grenade_salad.boxes.saving import save as saved
+from grenade_salad.boxes.box_writer import hidden_texts
+from grenade_salad.boxes.box_writer import save as saved
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import m, say

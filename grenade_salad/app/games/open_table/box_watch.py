@@ -6,8 +6,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from grenade_salad.boxes import shelf
-from grenade_salad.boxes.complaint import BadBoxFile
-from grenade_salad.boxes.opening import Print, fingerprint
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.loader import Print, fingerprint
 from grenade_salad.boxes.shelf import Standing
 
 _EVERY = 0.4

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table.desk import Carry, Desk
 from grenade_salad.app.games.open_table.hits import has_different_pieces, hit
+from grenade_salad.app.games.open_table.interaction import Carry, Desk
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, PAPER, SMALL
 from grenade_salad.games.open_table.box import STACKED
-from grenade_salad.games.open_table.lying import Key, Lying, upright
+from grenade_salad.games.open_table.placed_pieces import Key, Lying, upright
 from grenade_salad.text import Words, m
 
 WIDTH, HEIGHT = 150.0, 26.0

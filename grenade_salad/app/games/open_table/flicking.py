@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from math import atan2, cos, hypot, pi, radians, sin
 
-from grenade_salad.app.games.open_table.desk import Aim, Desk, Press
-from grenade_salad.app.games.open_table.ground_picture import area_box, hidden
+from grenade_salad.app.games.open_table.interaction import Aim, Desk, Press
+from grenade_salad.app.games.open_table.menu_commands import FLICK, Verb
 from grenade_salad.app.games.open_table.pushing import slides
 from grenade_salad.app.games.open_table.render import name_of
-from grenade_salad.app.games.open_table.verbs import FLICK, Verb
+from grenade_salad.app.games.open_table.tabletop_picture import area_box, hidden
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, PAPER, SMALL
-from grenade_salad.games.open_table import moves
-from grenade_salad.games.open_table.lying import Lying, starts_of
+from grenade_salad.games.open_table import actions
+from grenade_salad.games.open_table.placed_pieces import Lying, starts_of
 from grenade_salad.text import Words, m
 
 LEAST = 6.0
@@ -89,7 +89,7 @@ def shoot(desk: Desk) -> None:
         return
     speed = desk.view.box.flick.fastest * aim.share
     desk.ask("")
-    desk.table.act(moves.Flick(aim.seat, aim.key, round(aim.angle, 5), round(speed, 1)))
+    desk.table.act(actions.Flick(aim.seat, aim.key, round(aim.angle, 5), round(speed, 1)))
 
 
 # by keys and buttons

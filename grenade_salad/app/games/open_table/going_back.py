@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.log import Said
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table.events import Undone

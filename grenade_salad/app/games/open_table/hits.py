@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.interaction import Desk
 from grenade_salad.app.games.open_table.pictures import layer_shift
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.games.open_table.lying import Lying, covers
+from grenade_salad.games.open_table.placed_pieces import Lying, covers
 
 _LAYERS = (1, 2, 5, 12, 25, 45)
 """A stack with more than these has one more layer that is seen."""

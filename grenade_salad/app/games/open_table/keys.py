@@ -8,18 +8,18 @@ import pygame
 
 from grenade_salad.app.games.open_table import (
     amounts,
-    carrying,
+    drag,
     flicking,
-    in_the_air,
+    hand_strip,
+    keyboard_drag,
     measuring,
-    pointers,
-    strip,
-    verbs,
+    menu_commands,
+    pointer_input,
 )
-from grenade_salad.app.games.open_table.desk import Carry, Desk
 from grenade_salad.app.games.open_table.hits import hit, middle_of
+from grenade_salad.app.games.open_table.interaction import Carry, Desk
+from grenade_salad.app.games.open_table.menu_commands import Verb
 from grenade_salad.app.games.open_table.panel import Panel
-from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.inputs import DIGITS, ENTERS, ERASES, Command, Key, Pad, Point, command
 from grenade_salad.app.ui.meanings import Means
 
@@ -55,7 +55,7 @@ def pad(desk: Desk, panel: Panel, event: Pad) -> bool:
     if carries and way in _WAYS:
         return _carry_on(desk, carries[0], way, 1.0)
     if carries and event.button == "a":
-        return not _on_panel(desk, panel) and in_the_air.use(desk, "lay")
+        return not _on_panel(desk, panel) and keyboard_drag.use(desk, "lay")
     if desk.tool is not None and way in _WAYS and not _on_panel(desk, panel):
         x, y = _WAYS[way]
         measuring.shift(desk, x * measuring.COARSE, -y * measuring.COARSE)
@@ -68,7 +68,7 @@ def _turns(desk: Desk, carries: list[Carry]) -> bool:
     if carries and carries[0].secret:
         carries[0].side = "down" if carries[0].side == "up" else "up"
     elif carries:
-        pointers.turn(carries[0], 45.0)
+        pointer_input.turn(carries[0], 45.0)
     elif desk.card is not None:
         desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
     else:
@@ -175,7 +175,7 @@ def _read(desk: Desk, chosen: bool) -> None:
     """Read what is under the pointer; with nothing there, or with `chosen`, what is chosen. A card of the open strip
     is read in the strip, and nowhere else."""
     if desk.strip_open:
-        over = desk.strip.reads if desk.strip.reads is not None else strip.card_at(desk, desk.pointer)
+        over = desk.strip.reads if desk.strip.reads is not None else hand_strip.card_at(desk, desk.pointer)
         over = desk.card if chosen or over is None else over
         if over is not None:
             desk.strip.reads = over if desk.strip.reads is None else None
@@ -188,7 +188,7 @@ def _read(desk: Desk, chosen: bool) -> None:
 
 
 def _choose_card(desk: Desk, way: Command | None) -> bool:
-    number = strip.count(desk)
+    number = hand_strip.count(desk)
     if not number:
         return False
     step = 1 if way == "right" else -1
@@ -200,20 +200,20 @@ def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
     """Keys that do something on the table; a seat's key is none of them."""
     means = event.means
     if "pass_turn" in means:
-        action = verbs.pass_turn(desk)
+        action = menu_commands.pass_turn(desk)
         return action is not None and desk.table.act(action)
     if "flip" in means and desk.card is not None:
         desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
         return True
     if "carry" in means and (desk.chosen or desk.card is not None) and desk.aim is None:
-        in_the_air.pick_up(desk)
+        keyboard_drag.pick_up(desk)
         return True
     offered = panel.offered()
     if not (desk.chosen or desk.card is not None or desk.asking):
-        offered = [*offered, *verbs.of_nothing(desk)]
+        offered = [*offered, *menu_commands.of_nothing(desk)]
     found = next((verb for verb in offered if verb.key and verb.key in means), None)
     if found is None and {"measure", "supply"} & means:
-        found = next((verb for verb in verbs.of_nothing(desk) if verb.key in means), None)
+        found = next((verb for verb in menu_commands.of_nothing(desk) if verb.key in means), None)
     if found is None and not (desk.chosen or desk.card is not None or desk.asking):
         found = _under_pointer(desk, means)
     if found is not None:
@@ -238,7 +238,7 @@ def _under_pointer(desk: Desk, means: Collection[Means]) -> Verb | None:
     if one is None or not desk.camera.rect.collidepoint(desk.pointer):
         return None
     desk.choose([one.key])
-    found = next((verb for verb in verbs.offered(desk) if verb.key and verb.key in means), None)
+    found = next((verb for verb in menu_commands.offered(desk) if verb.key and verb.key in means), None)
     if found is None:
         desk.choose([])
     return found
@@ -263,12 +263,12 @@ def _carrying(desk: Desk, panel: Panel, carry: Carry, event: Key, shift: bool) -
     if command(event) in _WAYS:
         return _turns_or_moves(desk, carry, event, shift)
     lays = event.key in ENTERS and not _on_panel(desk, panel)
-    return lays and in_the_air.use(desk, "lay")
+    return lays and keyboard_drag.use(desk, "lay")
 
 
 def _turns_or_moves(desk: Desk, carry: Carry, event: Key, shift: bool) -> bool:
     if {"turn_left", "turn_right"} & event.means:
-        pointers.turn(carry, in_the_air.STEP if "turn_left" in event.means else -in_the_air.STEP)
+        pointer_input.turn(carry, keyboard_drag.STEP if "turn_left" in event.means else -keyboard_drag.STEP)
         return True
     way = command(event)
     return way in _WAYS and _carry_on(desk, carry, way, 4.0 if shift else 1.0)
@@ -278,8 +278,8 @@ def _carry_on(desk: Desk, carry: Carry, way: Command | None, steps: float) -> bo
     if not carry.by_keys or way is None:
         return False
     x, y = _WAYS[way]
-    point = carrying.next_gap(desk, carry, x) if x else None
+    point = drag.next_gap(desk, carry, x) if x else None
     if point is None and steps == 1:
-        point = carrying.next_snap(desk, carry, (x, -y))
+        point = drag.next_snap(desk, carry, (x, -y))
     carry.at = point or (carry.at[0] + x * _STEP * steps, carry.at[1] + y * _STEP * steps)
     return True

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from math import cos, dist, hypot, inf, sin
 
-from grenade_salad.app.games.open_table.desk import Desk, Tool
+from grenade_salad.app.games.open_table.interaction import Desk, Tool
+from grenade_salad.app.games.open_table.menu_commands import Verb
 from grenade_salad.app.games.open_table.render import name_of
-from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, EMBER, INK, PAPER, SMALL
 from grenade_salad.games.open_table.box import Point as Spot
-from grenade_salad.games.open_table.lying import Lying, covers
+from grenade_salad.games.open_table.placed_pieces import Lying, covers
 from grenade_salad.text import Length, Words, m
 
 BLAST = 28.2

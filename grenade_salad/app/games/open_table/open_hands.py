@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.interaction import Desk
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, PAPER, SMALL, seat_colour
-from grenade_salad.games.open_table.lying import hand_name, kind_of
+from grenade_salad.games.open_table.placed_pieces import hand_name, kind_of
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text import m
 

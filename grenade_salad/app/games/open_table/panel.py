@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from grenade_salad.app.games.open_table import amounts, questions, verbs
-from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.ground_picture import title_of
+from grenade_salad.app.games.open_table import amounts, menu_commands, questions
+from grenade_salad.app.games.open_table.interaction import Desk
+from grenade_salad.app.games.open_table.menu_commands import Verb
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.games.open_table.render import name_of
-from grenade_salad.app.games.open_table.verbs import Verb
+from grenade_salad.app.games.open_table.tabletop_picture import title_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Kind
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.buttons import pressed
-from grenade_salad.games.open_table.lying import starts_of
+from grenade_salad.games.open_table.placed_pieces import starts_of
 from grenade_salad.games.open_table.reasons import TooFew
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
@@ -89,7 +89,7 @@ class Panel:
 
     def make_box_buttons(self, place: Callable[[], None]) -> None:
         """The buttons that the box brings, and whose turn it is next; `place` is called when others are to be shown."""
-        self.more = self.desk.table.widgets.add(Button(verbs.MORE, self._ask_more))
+        self.more = self.desk.table.widgets.add(Button(menu_commands.MORE, self._ask_more))
         for button in self.desk.view.box.buttons:
             made = Button(called(button.label), partial(self._press, button.label))
             self.of_box.append(self.desk.table.widgets.add(made))
@@ -99,7 +99,7 @@ class Panel:
             place()
             self.desk.table.dirty = True
 
-        self.following = self.desk.table.widgets.add(Button(verbs.MORE, turn))
+        self.following = self.desk.table.widgets.add(Button(menu_commands.MORE, turn))
 
     def _ask_more(self) -> None:
         before = self.desk.asking
@@ -130,7 +130,7 @@ class Panel:
         chosen = bool(desk.chosen) or desk.card is not None
         asked = bool(desk.asking) or desk.in_the_air is not None
         if not chosen and not asked:
-            found = verbs.of_nothing(desk)
+            found = menu_commands.of_nothing(desk)
         places = (tuple(self.box), desk.page, self.page, self.turn)
         asks = desk.asking, desk.typed, desk.in_the_air is not None
         now = (tuple(desk.chosen), desk.card, asks, desk.menu, desk.seat, tuple(found), places)
@@ -142,10 +142,10 @@ class Panel:
         widgets.remove(self.buttons)
         self.buttons = []
         if chosen or asked:
-            self._make(found if amounts.asks(desk) else verbs.paged(desk, found))
+            self._make(found if amounts.asks(desk) else menu_commands.paged(desk, found))
             self._place(self.buttons)
         elif self.shown:
-            self._make(verbs.paged(desk, found), main=False)
+            self._make(menu_commands.paged(desk, found), main=False)
             self._place(self.buttons)
         self._verbs = min((button.rect.y for button in self.buttons), default=self.area.bottom)
         self._place_marks(not (chosen or desk.in_the_air) and desk.asking in ("", "more") and self.shown)
@@ -247,7 +247,7 @@ class Panel:
 
     def _count(self, name: str, by: int) -> None:
         if self.desk.seat is not None:
-            self.desk.table.act(moves.Set(self.desk.seat, "counter", name, self.desk.view.counters[name] + by))
+            self.desk.table.act(actions.Set(self.desk.seat, "counter", name, self.desk.view.counters[name] + by))
 
     def draw(self, canvas: Canvas) -> None:
         """Its paper, and what is read on it; the buttons draw themselves."""
@@ -301,7 +301,7 @@ class Panel:
         desk, box = self.desk, self.area
         if desk.seat is None or desk.asking:
             return
-        one = next((one for one in desk.things if verbs.slide_first(desk, desk.seat, one)), None)
+        one = next((one for one in desk.things if menu_commands.slide_first(desk, desk.seat, one)), None)
         top = max((rect.bottom for _, _, rect in self.marks), default=box.y + 40) + 6
         if self._verbs - top < 40 or not starts_of(desk.view, desk.seat):
             return

@@ -10,8 +10,7 @@ from math import hypot, pi
 
 import pygame
 
-from grenade_salad import court_cards
-from grenade_salad.app.games.open_table import laid_card
+from grenade_salad.app.games.open_table import card_picture
 from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, drawn, picture_for
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -30,10 +29,11 @@ from grenade_salad.app.ui.theme import (
     mix,
     readable_on,
 )
+from grenade_salad.artwork import court_cards
 from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.colours import PAINTS
 from grenade_salad.games.open_table.faces import Picture, coded
-from grenade_salad.games.open_table.lying import upright
-from grenade_salad.games.open_table.paints import PAINTS
+from grenade_salad.games.open_table.placed_pieces import upright
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
@@ -123,7 +123,7 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, fa
     if kind.blank and face.side >= 0 and not face.text and words == kind.title:
         words = ""
     if kind.printed and face.side >= 0 and face.front is not None and not face.text:
-        return laid_card.drawn(
+        return card_picture.drawn(
             kind, face.front, size, paint_of, lambda name, room: drawn(Picture(name, True), room, files)
         )
     if not (far and is_playing_card(words)) and (found := picture_for(kind, face)) is not None:

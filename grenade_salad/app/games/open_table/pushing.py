@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 
 from grenade_salad.app.games.open_table import sounds
-from grenade_salad.app.games.open_table.desk import Desk, Press
+from grenade_salad.app.games.open_table.interaction import Desk, Press
 from grenade_salad.core import Illegal
-from grenade_salad.games.open_table import TableState, moves
-from grenade_salad.games.open_table.checks import LONGEST_PUSH as LONGEST
-from grenade_salad.games.open_table.checks import MOST_POINTS as POINTS
-from grenade_salad.games.open_table.lying import Lying
+from grenade_salad.games.open_table import TableState, actions
+from grenade_salad.games.open_table.legality import LONGEST_PUSH as LONGEST
+from grenade_salad.games.open_table.legality import MOST_POINTS as POINTS
+from grenade_salad.games.open_table.placed_pieces import Lying
 
 _LETTING_GO = 40
 """ms: who holds still for longer before letting go has stopped."""
@@ -78,7 +78,7 @@ def let_go(desk: Desk, press: Press) -> None:
     one, path = press.lying, tuple(press.path)
     press.push, desk.pushes, desk.pushed = None, False, None
     if one is not None and isinstance(one.key, int) and len(path) > 1:
-        line = moves.Push(press.seat, one.key, path)
+        line = actions.Push(press.seat, one.key, path)
         desk.pushed = line if desk.table.act(line) else None
     if desk.pushed is None:
         desk.poses = {}

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table import amounts, flicking, in_the_air, measuring, verbs
-from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.verbs import Verb
-from grenade_salad.games.open_table import moves
+from grenade_salad.app.games.open_table import amounts, flicking, keyboard_drag, measuring, menu_commands
+from grenade_salad.app.games.open_table.interaction import Desk
+from grenade_salad.app.games.open_table.menu_commands import Verb
+from grenade_salad.games.open_table import actions
 from grenade_salad.text import Words, m
 
 
 def answers(desk: Desk) -> list[Verb]:
-    """The verbs that are shown: the answers to what is asked, else what can be done; all of them, see `verbs.paged`."""
+    """The verbs that are shown: the answers to what is asked, else what can be done; all: see `menu_commands.paged`."""
     if desk.seat is None:
         return []
     if (carry := desk.in_the_air) is not None:
-        return in_the_air.answers(desk, carry)
+        return keyboard_drag.answers(desk, carry)
     if amounts.asks(desk):
         return amounts.answers(desk)
     match desk.asking:
         case "more":
-            return verbs.of_nothing(desk)
+            return menu_commands.of_nothing(desk)
         case "finish":
             return _endings(desk, desk.seat)
         case "turn":
@@ -34,13 +34,13 @@ def answers(desk: Desk) -> list[Verb]:
             return measuring.answers(desk)
         case "aim":
             return flicking.answers(desk)
-    return verbs.offered(desk)
+    return menu_commands.offered(desk)
 
 
 def title(desk: Desk) -> Words:
     """What is asked; empty where the answers tell that by themselves."""
     if desk.in_the_air is not None:
-        return in_the_air.title()
+        return keyboard_drag.title()
     if amounts.asks(desk):
         return amounts.title(desk)
     match desk.asking:
@@ -68,23 +68,23 @@ def title(desk: Desk) -> Words:
 def _endings(desk: Desk, seat: int) -> list[Verb]:
     """Who won, if anybody says so: the table is cleared."""
     won = [
-        Verb(m("{who} won", who=name), lines=(moves.Finish(seat, (at,)),)) for at, name in enumerate(desk.table.names)
+        Verb(m("{who} won", who=name), lines=(actions.Finish(seat, (at,)),)) for at, name in enumerate(desk.table.names)
     ]
     # Translators: a button: the table is cleared, and nobody says who won
-    return [*won, Verb(m("Just clear the table"), lines=(moves.Finish(seat),))]
+    return [*won, Verb(m("Just clear the table"), lines=(actions.Finish(seat),))]
 
 
 def _turns(desk: Desk, seat: int) -> list[Verb]:
     """The marker goes to anybody, or away."""
     found = [
-        Verb(desk.table.names[one], lines=(moves.Set(seat, "turn", to=one),))
+        Verb(desk.table.names[one], lines=(actions.Set(seat, "turn", to=one),))
         for step in range(1, desk.seats + 1)
         if (one := (seat + step) % desk.seats) != desk.view.turn
     ]
     if desk.view.turn is None:
         return found
     # Translators: a button: the turn is nobody's
-    return [*found, Verb(m("Nobody's"), lines=(moves.Set(seat, "turn", to=-1),))]
+    return [*found, Verb(m("Nobody's"), lines=(actions.Set(seat, "turn", to=-1),))]
 
 
 def _shown_to(desk: Desk, seat: int) -> list[Verb]:
@@ -92,9 +92,9 @@ def _shown_to(desk: Desk, seat: int) -> list[Verb]:
     numbers = tuple(key for key in desk.chosen if isinstance(key, int))
     found = []
     for to in _whom(desk, seat):
-        line = moves.Reveal(seat, what=numbers, to=to)
+        line = actions.Reveal(seat, what=numbers, to=to)
         if desk.card is not None:
-            line = moves.Reveal(seat, of=desk.hand, at=(desk.card,), to=to)
+            line = actions.Reveal(seat, of=desk.hand, at=(desk.card,), to=to)
         # Translators: a button: whom something is shown to
         found.append(Verb(desk.table.names[to[0]] if to else m("Everybody"), lines=(line,)))
     return found
@@ -107,10 +107,10 @@ def _whom(desk: Desk, seat: int) -> list[tuple[int, ...]]:
 
 def _flip(desk: Desk, seat: int) -> list[Verb]:
     leave = Verb(m("Leave it"), does="leave")
-    return [Verb(m("Turn the pile over anyway"), "flip", (moves.Flip(seat, tuple(desk.chosen)),)), leave]
+    return [Verb(m("Turn the pile over anyway"), "flip", (actions.Flip(seat, tuple(desk.chosen)),)), leave]
 
 
 def _shuffle(desk: Desk, seat: int) -> list[Verb]:
     # Translators: a button: the stack is not shuffled
     leave = Verb(m("Leave it as it is"), does="leave")
-    return [Verb(verbs.SHUFFLE, "roll", (moves.Shuffle(seat, desk.strip.searched),)), leave]
+    return [Verb(menu_commands.SHUFFLE, "roll", (actions.Shuffle(seat, desk.strip.searched),)), leave]

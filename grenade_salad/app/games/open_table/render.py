@@ -1,4 +1,4 @@
-"""Draws the table and what lies on it, from the desk; the hand is in strip.py, what is chosen in panel.py."""
+"""Draws the table and what lies on it, from the desk; the hand is in hand_strip.py, what is chosen in panel.py."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import sys
 from dataclasses import replace
 from math import cos, pi, sin
 
-from grenade_salad.app.games.open_table import badges, carrying
-from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
-from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
+from grenade_salad.app.games.open_table import badges, drag
 from grenade_salad.app.games.open_table.hits import has_different_pieces, hit, layers_of, middle_of
-from grenade_salad.app.games.open_table.many import draw_many
+from grenade_salad.app.games.open_table.interaction import HOLD, SLOP, Carry, Desk, Flight, framed
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
+from grenade_salad.app.games.open_table.piece_batches import draw_many
+from grenade_salad.app.games.open_table.tabletop_picture import area_box, draw_areas, draw_ground, draw_walls
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
 from grenade_salad.games.open_table.box import Kind
-from grenade_salad.games.open_table.lying import Lying
+from grenade_salad.games.open_table.placed_pieces import Lying
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m
@@ -71,8 +71,8 @@ def draw_above(canvas: Canvas, desk: Desk) -> None:
     badges.draw_hint(canvas, desk)
     for press in desk.hands.values():
         if press.carry is not None:
-            to = carrying.landing(desk, press.carry)
-            if to is not None and (gap := carrying.gap_box(desk, to)) is not None:
+            to = drag.landing(desk, press.carry)
+            if to is not None and (gap := drag.gap_box(desk, to)) is not None:
                 canvas.fill(gap, BRASS, 3)
             _carry(canvas, desk, press.carry, LIFT)
         elif (
@@ -149,7 +149,7 @@ def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
 def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
     """What is carried: its first piece at the pointer, the others as far from it as they lay."""
     middle = carry.at[0] - carry.grip[0], carry.at[1] - carry.grip[1]
-    poses = carrying.poses_of(carry, (0.0, 0.0))
+    poses = drag.poses_of(carry, (0.0, 0.0))
     for one, (across, up, angle) in zip(reversed(carry.lying), reversed(poses), strict=True):
         at = middle[0] + across * desk.camera.scale, middle[1] - up * desk.camera.scale
         size = _size(desk, one)
@@ -184,7 +184,7 @@ def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> 
 
 def _over_hand(desk: Desk, carry: Carry) -> bool:
     """Whether it would land in a hand, where no side is up."""
-    to = carrying.landing(desk, carry)
+    to = drag.landing(desk, carry)
     seen = desk.view.holder(to.to) if to is not None and isinstance(to.to, str) else None
     return seen is not None and desk.view.box.holders_for(desk.seats)[seen.name].secret == "hand"
 
@@ -194,7 +194,7 @@ def _targets(canvas: Canvas, desk: Desk) -> None:
     for press in desk.hands.values():
         if press.carry is None:
             continue
-        to = carrying.landing(desk, press.carry)
+        to = drag.landing(desk, press.carry)
         for area in desk.areas:
             if press.carry.snaps:
                 canvas.frame(area_box(desk, area).inflate(6, 6), BRASS, 2, 8)

@@ -9,17 +9,17 @@ from pathlib import Path
 
 from grenade_salad.app.games.open_table import thumbnail
 from grenade_salad.app.phones import phones_scene as phones_page
+from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.dialog import Answer, Dialog
 from grenade_salad.app.shell.scene import SheetScene, Shell
-from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.ui.accessible import Heard, sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, sentences
 from grenade_salad.app.ui.theme import INK, INK_SOFT, ROW, SMALL
 from grenade_salad.app.ui.widget import Scroll, Widget, nothing
 from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.boxes import shelf
-from grenade_salad.boxes.complaint import BadBoxFile
-from grenade_salad.boxes.opening import is_box
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.loader import is_box
 from grenade_salad.boxes.shelf import Shelf, Standing
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table.box import Box, Flick

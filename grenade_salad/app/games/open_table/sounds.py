@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from grenade_salad.app.games.open_table.desk import Desk, Press
+from grenade_salad.app.games.effects import side
+from grenade_salad.app.games.open_table.interaction import Desk, Press
 from grenade_salad.app.shell.audio import Effect
-from grenade_salad.app.stage import side
 from grenade_salad.core import Event
 from grenade_salad.games.open_table import events, set_events
-from grenade_salad.games.open_table.lying import Lying
+from grenade_salad.games.open_table.placed_pieces import Lying
 
 if TYPE_CHECKING:
-    from grenade_salad.games.physics.hits import Hit
+    from grenade_salad.films.impacts import Hit
 
 AT_ONCE = 3
 """Hits that are heard in one frame; the hardest of them."""
@@ -104,7 +104,7 @@ def play_at(desk: Desk, name: Effect, loud: float, at: tuple[float, float]) -> N
 
 def hear_push(desk: Desk, press: Press) -> None:
     """What a push that goes on has hit since it was listened to the last time."""
-    from grenade_salad.games.physics.hits import hits
+    from grenade_salad.films.impacts import hits
     from grenade_salad.games.physics.sliding import FRAME
 
     push, one = press.push, press.lying

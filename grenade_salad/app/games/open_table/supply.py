@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from grenade_salad.app.games.open_table import verbs
-from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table import menu_commands
+from grenade_salad.app.games.open_table.interaction import Desk
 from grenade_salad.app.games.open_table.pictures import draw_piece, front_of
 from grenade_salad.app.shell.scene import SheetScene, Shell
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_EDGE, ROW, SMALL, TEXT, mix
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Choice
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import STACKED, Kind
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import called
@@ -89,14 +89,14 @@ class SupplyScene(SheetScene):
         seat = self.desk.seat
         if seat is None:
             return
-        x, y = verbs.middle_free(self.desk, kind.size)
+        x, y = menu_commands.middle_free(self.desk, kind.size)
         many = number if self.whole else 1
         apart = many > 1 and kind.piece not in STACKED
         wide = self.desk.view.box.table[0]
         step = min(kind.size[0] + 2, (wide - kind.size[0]) / max(1, many - 1)) if apart else 0.0
         x = max(kind.size[0] / 2, min(x, wide - kind.size[0] / 2 - step * (many - 1)))
         to = round(x, 1), round(y, 1)
-        self.desk.table.act(moves.Put(seat, kind.name, front, many, to, step=(round(step, 1), 0.0)))
+        self.desk.table.act(actions.Put(seat, kind.name, front, many, to, step=(round(step, 1), 0.0)))
 
     def update(self, dt: float) -> None:
         super().update(dt)

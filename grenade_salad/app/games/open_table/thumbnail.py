@@ -12,10 +12,10 @@ from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import MAT, PAPER, PAPER_SHADE, WOOD, Colour, mix
-from grenade_salad.boxes.reading import Opened
+from grenade_salad.boxes.box_reader import Opened
 from grenade_salad.games.open_table.box import Box
-from grenade_salad.games.open_table.lying import Lying, areas, things
 from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.placed_pieces import Lying, areas, things
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.view import Face, TableView
 

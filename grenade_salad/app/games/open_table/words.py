@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.app.games.open_table import hearing
-from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.games.open_table.lying import hand_name
+from grenade_salad.app.games.open_table import accessible_board
+from grenade_salad.app.games.open_table.interaction import Desk
+from grenade_salad.games.open_table.placed_pieces import hand_name
 from grenade_salad.games.open_table.view import TableView
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
@@ -30,7 +30,7 @@ def facts_of(view: TableView, seats: int, seat: int) -> Sequence[Words]:
 
 def table_lines(desk: Desk) -> Sequence[str]:
     """Holders first, then what lies loose, from the upper left to the lower right."""
-    return [say(line, begin=True) for line in hearing.lines(desk, MOST)]
+    return [say(line, begin=True) for line in accessible_board.lines(desk, MOST)]
 
 
 def hand_lines(desk: Desk, seat: int) -> Sequence[str]:
@@ -38,4 +38,4 @@ def hand_lines(desk: Desk, seat: int) -> Sequence[str]:
     view = desk.table.match.state.view(seat)
     assert isinstance(view, TableView)
     faces = desk.faces_for(view, hand_name(view, desk.seats, seat))
-    return [say(hearing.front_words(desk, face), begin=True) for face in faces]
+    return [say(accessible_board.front_words(desk, face), begin=True) for face in faces]

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from grenade_salad.app.games.open_table import verbs
-from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table import menu_commands
+from grenade_salad.app.games.open_table.interaction import Desk
 from grenade_salad.app.games.open_table.panel import whole_name
 from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.ui.accessible import Heard, texts
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Input, Unfocused
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import INK, PAPER_SHADE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import LONGEST_TEXT
-from grenade_salad.games.open_table.lying import kind_of
+from grenade_salad.games.open_table.placed_pieces import kind_of
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
 
@@ -59,7 +59,7 @@ class WritingScene(Scene):
         desk: Desk,
         on: Words,
         text: str,
-        line: Callable[[str], moves.Set | None] | None,
+        line: Callable[[str], actions.Set | None] | None,
         secret: bool,
         done: Words = _WRITE_IT,
     ) -> None:
@@ -140,12 +140,12 @@ def _counter(desk: Desk, seat: int, name: str) -> WritingScene:
     """A number is typed for a counter; with a plus it is added."""
     now = desk.view.counters[name]
 
-    def line(text: str) -> moves.Set | None:
+    def line(text: str) -> actions.Set | None:
         number = text.removeprefix("+").removeprefix("-")
         if not number.isdecimal() or len(number) > _DIGITS:
             desk.table.app.say(m("{text} is no number", text=text), refused=True)
             return None
-        return moves.Set(seat, "counter", name, int(text) + (now if text.startswith("+") else 0))
+        return actions.Set(seat, "counter", name, int(text) + (now if text.startswith("+") else 0))
 
     # Translators: over a line that is typed: {what} is "Ann's points", {n} how many they are now
     title = m("{what}: {n}. Type a number, or +5 to add five.", what=whole_name(desk, name), n=now)
@@ -162,7 +162,9 @@ def on(desk: Desk, kind: str = "", mark: str = "") -> WritingScene | None:
     if kind == "note":
         # Translators: over a line that is typed: {what} is a note or a blank card
         title = m("Write on {what}", what=called(mark))
-        return WritingScene(desk, title, desk.view.notes[mark], lambda text: moves.Set(seat, "note", mark, text), False)
+        return WritingScene(
+            desk, title, desk.view.notes[mark], lambda text: actions.Set(seat, "note", mark, text), False
+        )
     if desk.card is not None:
         return _on_card(desk, seat, desk.card)
     one = desk.thing(desk.chosen[0]) if desk.chosen else None
@@ -172,9 +174,9 @@ def on(desk: Desk, kind: str = "", mark: str = "") -> WritingScene | None:
     if one.stack:
         # Translators: over a line that is typed: a name for a pile of cards
         title = m("What is this pile called?")
-        return WritingScene(desk, title, one.name, lambda text: moves.Set(seat, "name", key, text), False)
+        return WritingScene(desk, title, one.name, lambda text: actions.Set(seat, "name", key, text), False)
     title = m("Write on {what}", what=name_of(desk, one))
-    return WritingScene(desk, title, one.face.text or "", lambda text: moves.Set(seat, "text", key, text), False)
+    return WritingScene(desk, title, one.face.text or "", lambda text: actions.Set(seat, "text", key, text), False)
 
 
 def _on_card(desk: Desk, seat: int, place: int) -> WritingScene | None:
@@ -182,7 +184,7 @@ def _on_card(desk: Desk, seat: int, place: int) -> WritingScene | None:
     if not desk.strip_open:
         return None
     faces = desk.secret_faces()
-    number = verbs.single_looked_at(desk) if desk.looking() else None
+    number = menu_commands.single_looked_at(desk) if desk.looking() else None
     if place >= len(faces) or (desk.looking() and number is None):
         return None
     face, hand = faces[place], desk.hand
@@ -190,9 +192,9 @@ def _on_card(desk: Desk, seat: int, place: int) -> WritingScene | None:
     if kind is None or not kind.blank:
         return WritingScene(desk, m("This one is not blank."), "", None, True)
 
-    def line(text: str) -> moves.Set:
+    def line(text: str) -> actions.Set:
         if number is not None:
-            return moves.Set(seat, "text", number, text)
-        return moves.Set(seat, "text", hand, text, at=place)
+            return actions.Set(seat, "text", number, text)
+        return actions.Set(seat, "text", hand, text, at=place)
 
     return WritingScene(desk, m("Write on it", context="over a line"), face.text or "", line, True)

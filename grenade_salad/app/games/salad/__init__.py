@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.table.game_scene import GameScene, late, tables_with
+from grenade_salad.app.match.game_screens import GameScene, late, tables_with
 
 SCENE = GameScene(
-    tables_with("grenade_salad.app.games.salad.scene:SaladScene"),
-    spots=late("grenade_salad.app.games.salad.spots:spots"),
-    edit=late("grenade_salad.app.games.salad.set_up_scene:SetUpPositionScene"),
-    ahead="grenade_salad.app.games.salad.scene",
+    tables_with("grenade_salad.app.games.salad.board:SaladScene"),
+    spots=late("grenade_salad.app.games.salad.lesson_spots:spots"),
+    edit=late("grenade_salad.app.games.salad.position_editor:SetUpPositionScene"),
+    ahead="grenade_salad.app.games.salad.board",
 )

@@ -7,10 +7,10 @@ from math import atan2, dist, pi
 
 import pygame
 
-from grenade_salad.app.games.salad.eye import Eye
-from grenade_salad.app.games.salad.hearing import HeardField
-from grenade_salad.app.games.salad.marks import Mark, marks, outside
-from grenade_salad.app.games.salad.stage import Stage
+from grenade_salad.app.games.salad.accessible_board import HeardField
+from grenade_salad.app.games.salad.camera_rig import Eye
+from grenade_salad.app.games.salad.display_state import Stage
+from grenade_salad.app.games.salad.edge_markers import Mark, marks, outside
 from grenade_salad.app.shell.audio import Effect
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
@@ -368,7 +368,7 @@ class Battlefield(HeardField):
         if found.seat != self.aim.seat:
             why = m("this soldier is {whom}'s", whom=self.aim.names[found.seat])
         elif found.id not in self.aim.can.moves:
-            from grenade_salad.games.salad.moves import Move
+            from grenade_salad.games.salad.actions import Move
 
             reason = self.aim.why_not(Move(self.aim.seat, found.id, (found.x, found.y), found.angle))
             why = self.aim.words(reason)

@@ -12,11 +12,11 @@ from math import atan2, cos, pi, sin
 
 import pygame
 
-from grenade_salad.app.games.salad.fitted import Fitted, Pair, Placed, step_of_fit
+from grenade_salad.app.games.salad.scaled_sprites import Fitted, Pair, Placed, step_of_fit
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.lamp import Lamp
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
-from grenade_salad.games.salad.turns import Turn
+from grenade_salad.films.rotation import Turn
 
 _TURN = 2 * pi
 STEPS = 120

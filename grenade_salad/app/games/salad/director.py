@@ -15,8 +15,8 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.core import Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Intent, Preview
-from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.pieces import Measures, Point
+from grenade_salad.games.salad.vector_geometry import Floats
 
 LEAST, MOST = 24.0, 44.0
 """How wide a soldier is shown at least and at most, in logical units, where the camera looks by itself."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.playing_cards import draw_sheet
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, PAPER, SMALL
 from grenade_salad.app.ui.widget import Widget

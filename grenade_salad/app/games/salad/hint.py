@@ -10,9 +10,9 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, MAT, PAPER, mix, seat_colour
 from grenade_salad.core import Action
+from grenade_salad.games.salad.actions import ThrowAway
 from grenade_salad.games.salad.aim import Aim, Preview, Sights
 from grenade_salad.games.salad.cards import CARDS
-from grenade_salad.games.salad.moves import ThrowAway
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m
 

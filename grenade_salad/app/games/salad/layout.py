@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grenade_salad.app.games.salad.hand import SHAPE
-from grenade_salad.app.table.layout import Places, around
+from grenade_salad.app.match.layout import Places, around
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import is_high
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 import pygame
 
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.games.salad.fitted import Fitted
-from grenade_salad.app.games.salad.plate import Plate
-from grenade_salad.app.ui import cloth, shapes
+from grenade_salad.app.games.salad.scaled_sprites import Fitted
+from grenade_salad.app.games.salad.table_snapshot import Plate
+from grenade_salad.app.ui import shapes, textures
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.kept_frame import KeptFrame
+from grenade_salad.app.ui.frame_cache import KeptFrame
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
 from grenade_salad.app.ui.widget import Widget, paint
-from grenade_salad.games.salad.turns import Turn
+from grenade_salad.films.rotation import Turn
 
 _NEAR = (16.0, 20.0)
 """Units by which shadows and rings of widgets reach over their boxes, across and down, on both sides together: shadows
@@ -109,10 +109,10 @@ def draw_mat(canvas: Canvas, camera: Camera) -> None:
         box = canvas.box(mat)
         if not box.contains(canvas.box(camera.view)):
             _board(canvas, mat, camera)
-        tile = cloth.linen(cloth.fineness(canvas.factor, camera.zoom / camera.fit))
+        tile = textures.linen(textures.fineness(canvas.factor, camera.zoom / camera.fit))
         inside = box.clip(surface.get_clip())
         with canvas.clipped(mat):
-            cloth.lay(surface, tile, box.topleft, inside)
+            textures.lay(surface, tile, box.topleft, inside)
             shapes.shine(surface, box)
         _hem(canvas, mat, camera)
 

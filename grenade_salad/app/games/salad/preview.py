@@ -9,7 +9,7 @@ from math import atan2, cos, degrees, dist, pi, sin
 import pygame
 
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.games.salad.fitted import Fitted
+from grenade_salad.app.games.salad.scaled_sprites import Fitted
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect

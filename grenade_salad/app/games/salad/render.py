@@ -8,14 +8,24 @@ from functools import partial
 
 import pygame
 
-from grenade_salad.app.games.salad import cubes, hits, paint, plate, preview, small_map, stage, traces, words
+from grenade_salad.app.games.salad import (
+    combat_effects,
+    cubes,
+    display_state,
+    paint,
+    preview,
+    small_map,
+    table_snapshot,
+    traces,
+    words,
+)
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.controls import Situation
+from grenade_salad.app.games.salad.edge_markers import Mark, draw_marks, mark_blits
 from grenade_salad.app.games.salad.layout import Strip
-from grenade_salad.app.games.salad.marks import Mark, draw_marks, mark_blits
 from grenade_salad.app.games.salad.mat import Cube, FrameCache, cube_blits, draw_mat, draw_near
-from grenade_salad.app.table.in_words import turn_of
+from grenade_salad.app.match.text_view import turn_of
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
@@ -76,7 +86,7 @@ class Field:
 
     view: SaladView
     options: SaladOptions
-    stage: stage.Stage
+    stage: display_state.Stage
     camera: Camera
     seen: Preview
     advice: Preview | None
@@ -162,9 +172,11 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
         kept.lies = False
     if shown.again is not None:
         _draw_again(canvas, shown.again, kept)
-    hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
-    hits.draw_points(canvas, hits.points_beside(shown.panels, shown.board.center, field.stage.carried))
-    stage.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
+    combat_effects.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
+    combat_effects.draw_points(
+        canvas, combat_effects.points_beside(shown.panels, shown.board.center, field.stage.carried)
+    )
+    display_state.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
 
 
 def _draw_map(canvas: Canvas, field: Field, box: Rect, kept: FrameCache) -> None:
@@ -199,7 +211,7 @@ def _draw_again(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     canvas.frame(box.inflate(4, 4), BRASS_LIGHT, 1.6, 4)
 
 
-def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect:
+def place_of(around: Around, panels: Sequence[Rect], place: display_state.Place) -> Rect:
     """Where cards fly from and to."""
     if place == "deck":
         return around.strip.deck
@@ -238,7 +250,7 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> list[pyg
             drawn += _draw_soldiers(canvas, field, kept)
         if field.lifted is not None and field.lifted in shown.cubes:
             _draw_gap(canvas, camera, shown.cubes[field.lifted], width)
-        stage.draw_effects(canvas, camera, shown, width)
+        display_state.draw_effects(canvas, camera, shown, width)
     where = shown.cubes
     blocked = (*field.blocked, *(mark.box for mark in field.marks))
     with canvas.clipped(camera.view):
@@ -281,8 +293,8 @@ def _draw_plate(canvas: Canvas, field: Field, kept: FrameCache) -> None:
 
     with canvas.clipped(camera.view):
         if kept.plate is None or kept.plate.key != key or not kept.plate.shows(canvas, camera):
-            mat = plate.of_mat(canvas, camera, _whole_mat(canvas, camera, shown, blocks, kept))
-            kept.plate = plate.make(canvas, camera, field.goal or plate.ahead(camera), mat, key, draw)
+            mat = table_snapshot.of_mat(canvas, camera, _whole_mat(canvas, camera, shown, blocks, kept))
+            kept.plate = table_snapshot.make(canvas, camera, field.goal or table_snapshot.ahead(camera), mat, key, draw)
         kept.plate.draw(canvas, camera)
 
 
@@ -297,7 +309,9 @@ def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> list[pygam
     return canvas.surface.blits(kept.soldiers) or []
 
 
-def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache) -> None:
+def _draw_mat(
+    canvas: Canvas, camera: Camera, shown: display_state.Stage, blocks: tuple[Block, ...], kept: FrameCache
+) -> None:
     """The cloth with all that the fight has left on it. It is drawn once for each look at it, and then kept together
     with the wood under it, because a picture without any transparent parts costs a fifth. What is on its way is not
     kept; while the table shakes, what was kept is drawn beside itself."""
@@ -334,14 +348,16 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[
         canvas.surface.blit(kept.mat, box)
 
 
-def _fit_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache) -> None:
+def _fit_mat(
+    canvas: Canvas, camera: Camera, shown: display_state.Stage, blocks: tuple[Block, ...], kept: FrameCache
+) -> None:
     """The cloth while the look comes nearer or goes farther: cut from a picture of all of it, and fitted."""
     with canvas.clipped(camera.view):
-        plate.of_mat(canvas, camera, _whole_mat(canvas, camera, shown, blocks, kept)).draw(canvas, camera)
+        table_snapshot.of_mat(canvas, camera, _whole_mat(canvas, camera, shown, blocks, kept)).draw(canvas, camera)
 
 
 def _whole_mat(
-    canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache
+    canvas: Canvas, camera: Camera, shown: display_state.Stage, blocks: tuple[Block, ...], kept: FrameCache
 ) -> pygame.Surface:
     """The cloth as it is seen with the whole table."""
     box, far = canvas.box(camera.view).clip(canvas.surface.get_rect()), camera.overview
@@ -357,7 +373,7 @@ def _whole_mat(
     return found
 
 
-def _whole_key(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...]) -> object:
+def _whole_key(canvas: Canvas, camera: Camera, shown: display_state.Stage, blocks: tuple[Block, ...]) -> object:
     return camera.overview, canvas.factor, canvas.surface.get_size(), tuple(shown.traces), blocks
 
 
@@ -375,7 +391,7 @@ def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:
     canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
 
 
-def _draw_last(canvas: Canvas, camera: Camera, shown: stage.Stage) -> list[pygame.Rect]:
+def _draw_last(canvas: Canvas, camera: Camera, shown: display_state.Stage) -> list[pygame.Rect]:
     """Where the last thing happened; where that is drawn, in pixels."""
     found = []
     if shown.trail is not None:
@@ -393,7 +409,7 @@ def _draw_last(canvas: Canvas, camera: Camera, shown: stage.Stage) -> list[pygam
 
 
 def mine_preview(
-    view: SaladView, names: Sequence[str], viewer: int | None, shown: stage.Stage, widgets: Sequence[Widget]
+    view: SaladView, names: Sequence[str], viewer: int | None, shown: display_state.Stage, widgets: Sequence[Widget]
 ) -> Preview:
     """What a mine would do now, whoever has one: under the only soldier that may have stepped on it, or under the
     one that is pointed at."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.app.table.ending import Column, Ending
+from grenade_salad.app.match.ending import Column, Ending
 from grenade_salad.games.salad.events import WHY_OVER
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Words, m

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grenade_salad.app.games.salad import cubes
+from grenade_salad.app.ui.accessible import Heard, sentences
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, sentences
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, PAPER, SMALL, WHITE, mix
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core.notation import letter
-from grenade_salad.games.salad.judge import Judgement, Other
+from grenade_salad.core.action_notation import letter
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block, Soldier
-from grenade_salad.games.salad.set_up import SetUp
+from grenade_salad.games.salad.position_draft import SetUp
+from grenade_salad.games.salad.referee import Judgement, Other
 from grenade_salad.text import Message, m, say
 
 HIGH = 66.0

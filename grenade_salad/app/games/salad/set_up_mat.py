@@ -12,25 +12,25 @@ from typing import Protocol
 
 import pygame
 
+from grenade_salad.app.editor.position_details import called
 from grenade_salad.app.games.salad import cubes, set_up_judge
+from grenade_salad.app.games.salad.accessible_board import STEPS
 from grenade_salad.app.games.salad.battlefield import FINE, TURN
 from grenade_salad.app.games.salad.block_picture import draw_blocks
-from grenade_salad.app.games.salad.hearing import STEPS
 from grenade_salad.app.games.salad.mat import Cube, draw_cubes, draw_mat
-from grenade_salad.app.table.position_details import called
+from grenade_salad.app.ui.accessible import USED, Act, Heard
 from grenade_salad.app.ui.camera import NEAREST, Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import USED, Act, Heard
 from grenade_salad.app.ui.inputs import ACCEPTS, Command, Input, Key, Point, Wheel, command
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.core.set_up import Trouble
-from grenade_salad.games.salad import set_up
+from grenade_salad.core.position_draft import Trouble
+from grenade_salad.games.salad import position_draft
 from grenade_salad.games.salad.aim import next_in_direction
 from grenade_salad.games.salad.geometry import outline, point_to_rectangle
-from grenade_salad.games.salad.judge import Judgement
 from grenade_salad.games.salad.pieces import Soldier
-from grenade_salad.games.salad.set_up import SetUp
+from grenade_salad.games.salad.position_draft import SetUp
+from grenade_salad.games.salad.referee import Judgement
 from grenade_salad.text import m, say
 
 _DRAGGED = 5.0
@@ -108,13 +108,13 @@ class SetUpMat(Widget):
 
     @property
     def one(self) -> Soldier | None:
-        """The soldier that is selected, or the block as if it were one: see `set_up.pieces`."""
-        return next((one for one in set_up.pieces(self.setup) if one.id == self.selected), None)
+        """The soldier that is selected, or the block as if it were one: see `position_draft.pieces`."""
+        return next((one for one in position_draft.pieces(self.setup) if one.id == self.selected), None)
 
     @property
     def misplaced(self) -> set[int]:
         """The soldiers that cannot lie so."""
-        found = [trouble for trouble in self.editor.troubles if isinstance(trouble, set_up.Misplaced)]
+        found = [trouble for trouble in self.editor.troubles if isinstance(trouble, position_draft.Misplaced)]
         return {number for trouble in found for number in trouble.soldiers}
 
     def lay(self, box: Rect) -> None:
@@ -151,7 +151,7 @@ class SetUpMat(Widget):
         """The corner opposite to the one of the selected block at a point of the screen, in mm."""
         if self.selected is None or self.selected >= 0:
             return None
-        one = set_up.block(self.setup, self.selected)
+        one = position_draft.block(self.setup, self.selected)
         corners = outline(one, one.half)
         near = [index for index in range(4) if dist(at, self.camera.to_screen(corners[index])) <= _HIT]
         return corners[near[0] - 2] if near else None
@@ -161,8 +161,8 @@ class SetUpMat(Widget):
     def add(self, seat: int, at: Point | None = None, *, by_keys: bool = False) -> None:
         """One more soldier, in the hand: at a point of the screen, or where there is room."""
         before, cube = self.setup, self.setup.options.cube
-        spot = set_up.free_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
-        made, self.selected = set_up.put(before, seat, (round(spot[0], 1), round(spot[1], 1)))
+        spot = position_draft.free_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
+        made, self.selected = position_draft.put(before, seat, (round(spot[0], 1), round(spot[1], 1)))
         self.carried = Carried(self.selected, (0.0, 0.0), before, by_keys)
         self.editor.show(made)
         self.camera = self.camera.showing(spot) if at is None and cube else self.camera
@@ -170,8 +170,8 @@ class SetUpMat(Widget):
     def add_block(self, at: Point | None = None, *, by_keys: bool = False) -> None:
         """One more block, in the hand: at a point of the screen, or where there is room."""
         before = self.setup
-        spot = set_up.block_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
-        made, self.selected = set_up.put_block(before, (round(spot[0], 1), round(spot[1], 1)))
+        spot = position_draft.block_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
+        made, self.selected = position_draft.put_block(before, (round(spot[0], 1), round(spot[1], 1)))
         self.carried = Carried(self.selected, (0.0, 0.0), before, by_keys)
         self.editor.show(made)
         self.camera = self.camera.showing(spot) if at is None else self.camera
@@ -206,7 +206,9 @@ class SetUpMat(Widget):
         """Turn the selected soldier, radians counter-clockwise."""
         if self.one is not None:
             self._change(
-                set_up.moved(self.setup, self.one.id, (self.one.x, self.one.y), (self.one.angle + angle) % (2 * pi))
+                position_draft.moved(
+                    self.setup, self.one.id, (self.one.x, self.one.y), (self.one.angle + angle) % (2 * pi)
+                )
             )
 
     def step(self, across: float, up: float) -> None:
@@ -214,7 +216,7 @@ class SetUpMat(Widget):
         if (one := self.one) is not None:
             wide, high = self.setup.options.table
             at = min(max(0.0, one.x + across), wide), min(max(0.0, one.y + up), high)
-            self._change(set_up.moved(self.setup, one.id, at, one.angle))
+            self._change(position_draft.moved(self.setup, one.id, at, one.angle))
             self.camera = self.camera.showing(at)
 
     def take_off(self) -> None:
@@ -223,7 +225,7 @@ class SetUpMat(Widget):
             carried, self.carried = self.carried, None
             before = carried.before if carried is not None else self.setup
             number, self.selected = self.one.id, None
-            self.editor.show(set_up.taken_off(self.setup, number))
+            self.editor.show(position_draft.taken_off(self.setup, number))
             self.editor.done(before)
 
     def _change(self, setup: SetUp) -> None:
@@ -255,10 +257,12 @@ class SetUpMat(Widget):
             if one is not None:
                 x, y = self.camera.to_table(at)
                 if self.carried.fixed is not None:
-                    self.editor.show(set_up.resized(self.setup, one.id, self.carried.fixed, (x, y)))
+                    self.editor.show(position_draft.resized(self.setup, one.id, self.carried.fixed, (x, y)))
                     return True
                 spot = x - self.carried.grip[0], y - self.carried.grip[1]
-                self.editor.show(set_up.moved(self.setup, one.id, (round(spot[0], 1), round(spot[1], 1)), one.angle))
+                self.editor.show(
+                    position_draft.moved(self.setup, one.id, (round(spot[0], 1), round(spot[1], 1)), one.angle)
+                )
             return True
         if self._press is None:
             return False
@@ -329,7 +333,7 @@ class SetUpMat(Widget):
             step = _FINE_STEP if fine else _STEP
             self.step(across * step, up * step)
             return True
-        pieces = set_up.pieces(self.setup)
+        pieces = position_draft.pieces(self.setup)
         if not pieces:
             return False
         found = next_in_direction(self.one, pieces, atan2(up, across))
@@ -352,7 +356,7 @@ class SetUpMat(Widget):
             self.put_down()
         elif self.one is not None:
             self.lift()
-        elif pieces := set_up.pieces(self.setup):
+        elif pieces := position_draft.pieces(self.setup):
             self.selected = pieces[0].id
             self.editor.look()
 
@@ -362,7 +366,7 @@ class SetUpMat(Widget):
         found = [
             self._heard_soldier(one) for one in sorted(self.setup.draft.soldiers, key=lambda one: (one.seat, one.id))
         ]
-        found += [self._heard_block(one) for one in set_up.pieces(self.setup) if one.id < 0]
+        found += [self._heard_block(one) for one in position_draft.pieces(self.setup) if one.id < 0]
         if self.one is not None:
             steps = enumerate((words for words, _ in STEPS), _FROM)
             found += [Heard("button", say(words), key=key, acts=USED) for key, words in steps]
@@ -377,7 +381,7 @@ class SetUpMat(Widget):
         return Heard("item", say(name), say(where), key=one.id + 1, acts=USED, on=one.id == self.selected, box=box)
 
     def _heard_block(self, one: Soldier) -> Heard:
-        block = set_up.block(self.setup, one.id)
+        block = position_draft.block(self.setup, one.id)
         where = m(
             "{x:.1f}, {y:.1f} mm, turned by {angle:.0f}°, {wide:g} by {high:g} mm",
             x=one.x,

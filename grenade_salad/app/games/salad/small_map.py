@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from grenade_salad.app.games.salad.eye import Eye
+from grenade_salad.app.games.salad.camera_rig import Eye
 from grenade_salad.app.games.salad.mat import Blits, Cube
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera

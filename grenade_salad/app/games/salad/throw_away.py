@@ -9,8 +9,8 @@ from functools import partial
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.core import Action, View
+from grenade_salad.games.salad.actions import ThrowAway
 from grenade_salad.games.salad.cards import name_with_count
-from grenade_salad.games.salad.moves import ThrowAway
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import m

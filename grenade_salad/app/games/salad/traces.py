@@ -20,7 +20,7 @@ from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour
 from grenade_salad.core import Action, Chance, Event
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.moves import Circles, Drop, Rest
+from grenade_salad.games.salad.actions import Circles, Drop, Rest
 from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
 
 Kind = Literal["scorch", "graze", "dent", "fall", "chips"]

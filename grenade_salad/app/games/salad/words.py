@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grenade_salad.app.table.in_words import is_turn_of, turn_of
+from grenade_salad.app.match.text_view import is_turn_of, turn_of
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action, Chance, Event, Reason, TurnBegan
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.aim import Aim, Intent, What, in_words
-from grenade_salad.games.salad.cards import CARDS
-from grenade_salad.games.salad.moves import (
+from grenade_salad.games.salad.actions import (
     Arrow,
     Circles,
     Explosion,
@@ -20,6 +18,8 @@ from grenade_salad.games.salad.moves import (
     Move,
     Pointer,
 )
+from grenade_salad.games.salad.aim import Aim, Intent, What, in_words
+from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import CARDS_A_TURN, Card
 from grenade_salad.games.salad.reasons import NoCardsLeft
 from grenade_salad.games.salad.view import SaladView

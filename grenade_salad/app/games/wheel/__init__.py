@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.table.game_scene import GameScene, late, tables_with
+from grenade_salad.app.match.game_screens import GameScene, late, tables_with
 
 SCENE = GameScene(
-    tables_with("grenade_salad.app.games.wheel.scene:WheelScene"),
-    spots=late("grenade_salad.app.games.wheel.spots:spots"),
-    edit=late("grenade_salad.app.games.wheel.set_up_scene:SetUpWheelScene"),
-    ahead="grenade_salad.app.games.wheel.scene",
+    tables_with("grenade_salad.app.games.wheel.board:WheelScene"),
+    spots=late("grenade_salad.app.games.wheel.lesson_spots:spots"),
+    edit=late("grenade_salad.app.games.wheel.position_editor:SetUpWheelScene"),
+    ahead="grenade_salad.app.games.wheel.board",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.inputs import Command
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import m, say

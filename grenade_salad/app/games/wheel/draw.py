@@ -7,11 +7,11 @@ from math import hypot, pi, sin
 
 import pygame
 
+from grenade_salad.app.games.effects import burst_picture, draw_burst
 from grenade_salad.app.games.wheel import hearts
+from grenade_salad.app.games.wheel.display_state import ShownDie, Stage
 from grenade_salad.app.games.wheel.ring import Ring, along
-from grenade_salad.app.games.wheel.stage import ShownDie, Stage
-from grenade_salad.app.stage import burst_picture, draw_burst
-from grenade_salad.app.table.layout import BAR
+from grenade_salad.app.match.layout import BAR
 from grenade_salad.app.ui import playing_cards, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from grenade_salad.app.games.wheel.ring import Ring
-from grenade_salad.app.table.ending import Ending
+from grenade_salad.app.match.ending import Ending
 from grenade_salad.app.ui import playing_cards
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.seat_panel import SeatPanel

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from grenade_salad.app.ui.accessible import USED, Act, Heard
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import USED, Act, Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point, command
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.theme import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grenade_salad.app.games.wheel.notebook import Notebook
+from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.inputs import Input, Pointer
 from grenade_salad.app.ui.picks import Who

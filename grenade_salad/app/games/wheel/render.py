@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grenade_salad.app.games.wheel import draw, foresee, hearts, words
+from grenade_salad.app.games.effects import shaking
+from grenade_salad.app.games.wheel import draw, hearts, move_preview, words
+from grenade_salad.app.games.wheel.display_state import Stage
 from grenade_salad.app.games.wheel.ring import Ring
-from grenade_salad.app.games.wheel.stage import Stage
-from grenade_salad.app.stage import shaking
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.notes import draw_note
 from grenade_salad.app.ui.playing_cards import SHAPE, row
@@ -86,13 +86,13 @@ def draw_scene(canvas: Canvas, shown: Picture) -> None:
     draw.draw_cards(canvas, ring, stage)
     draw.draw_black(canvas, ring, stage)
     if seen is not None:
-        foresee.draw_under(canvas, ring, stage, seen)
+        move_preview.draw_under(canvas, ring, stage, seen)
     own = hearts.in_play(*shown.own) if stage.laid >= len(stage.ring) and not stage.turning else ()
     doom = words.doom(seen, shown.view, own)
     draw.draw_own(canvas, ring, stage.ring, own, bool(doom))
     draw.draw_dice(canvas, ring, stage, shown.dice)
     if seen is not None:
-        foresee.draw_over(canvas, ring, stage, seen)
+        move_preview.draw_over(canvas, ring, stage, seen)
     draw.draw_bursts(canvas, ring, stage)
     if stage.unused:
         middle = Rect(0, 0, ring.wide * 4.2, ring.wide * 2.4)

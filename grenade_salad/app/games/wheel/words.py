@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.app.ui.heard import sentences
-from grenade_salad.games.wheel.board import Explosion
+from grenade_salad.app.ui.accessible import sentences
 from grenade_salad.games.wheel.cards import JOKER, listed, words
 from grenade_salad.games.wheel.preview import Preview, preview
+from grenade_salad.games.wheel.ring import Explosion
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, m, say
 

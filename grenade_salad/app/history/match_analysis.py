@@ -1,0 +1,103 @@
+"""The graph of a finished match, worked out in the background, decision by decision; see lab.analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future
+from itertools import count
+
+from grenade_salad.app.seating import player_names
+from grenade_salad.lab import analysis
+from grenade_salad.lab.analysis import Point
+from grenade_salad.match.match import Controller
+from grenade_salad.match.record import Record
+from grenade_salad.session.worker_process import Lost
+from grenade_salad.text import say
+
+_tickets = count()
+_running: dict[int, Iterator[Point]] = {}
+
+
+def begin(ticket: int, record: Record, name: str, known: Sequence[Point]) -> tuple[int, Point | None]:
+    """How many points there are, and the next thing that is found: the player looks at those that are known again."""
+    _running.clear()
+    points = analysis.work(record, name, known)
+    _running[ticket] = points
+    return analysis.decisions(record), next(points, None)
+
+
+def go_on(ticket: int) -> Point | None:
+    """The next point; None at the end. Raises Lost where nothing of this ticket has begun."""
+    if ticket not in _running:
+        raise Lost("nothing has begun")
+    return next(_running[ticket], None)
+
+
+class Judgement:
+    """The points of a record found and judged so far; the work can be stopped and resumed later."""
+
+    def __init__(self, record: Record, name: str) -> None:
+        """`name` is the player that judges, as in `players.kind`."""
+        self.record, self.name = record, name
+        self.points: list[Point] = []
+        self.total = 0
+        self.done = False
+        self._executor: Executor | None = None
+        self._ticket = 0
+        self._first: Future[tuple[int, Point | None]] | None = None
+        self._next: Future[Point | None] | None = None
+
+    @property
+    def player(self) -> str:
+        """Who judges, for people."""
+        name = player_names.words(Controller("bot", self.name.partition(":")[0]))
+        return say(name, begin=True)
+
+    @property
+    def running(self) -> bool:
+        """Whether it is worked at."""
+        return self._executor is not None
+
+    def start(self, executor: Executor) -> None:
+        """Work on it in the background until it is done or stopped."""
+        if not self.done and self._executor is None:
+            self._executor = executor
+            self._begin()
+        else:
+            executor.shutdown(wait=False)
+
+    def _begin(self) -> None:
+        assert self._executor is not None
+        self._ticket, self._next = next(_tickets), None
+        self._first = self._executor.submit(begin, self._ticket, self.record, self.name, tuple(self.points))
+
+    def stop(self) -> None:
+        """Work at it no further; what was found stays."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = self._first = self._next = None
+
+    def update(self) -> bool:
+        """Take what has been found; whether anything has."""
+        try:
+            return self._take()
+        except Lost:
+            self._begin()
+            return False
+
+    def _take(self) -> bool:
+        if self._first is not None and self._first.done():
+            self.total, point = self._first.result()
+            self._first = None
+        elif self._next is not None and self._next.done():
+            point = self._next.result()
+        else:
+            return False
+        if point is None:
+            self.done = True
+            self.stop()
+            return True
+        self.points = analysis.updated(self.points, point)
+        assert self._executor is not None
+        self._next = self._executor.submit(go_on, self._ticket)
+        return True

@@ -1,0 +1,111 @@
+"""A button for each legal action of whoever is to act, for a scene that has no better way to choose.
+
+Where several people share the screen and what can be chosen would tell a secret, one button brings the cover, and the
+choices are under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.picks import Pick
+from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action, State
+from grenade_salad.core.default_wording import called, lines, needs_of
+from grenade_salad.text import Reader, m, say
+
+_HIGH, _GAP = 44.0, 10.0
+
+
+def has_secrets(state: State, seat: int) -> bool:
+    """Whether the seat sees more than everybody does."""
+    return lines(state.view(seat)) != lines(state.view(None))
+
+
+class ActionButtons:
+    """Call `follow` in the scene's `seats_changed`, which comes with every line of a match, `place` in its `place`, and
+    `draw` in its `draw`. A button is `widest` units wide at most.
+    """
+
+    def __init__(self, table: Table, widest: float = 300.0) -> None:
+        self.table, self.widest = table, widest
+        self.scroll = Scroll(Rect(0, 0, 0, 0))
+        self.buttons: list[Widget] = []
+        self._followed: object = None
+
+    def follow(self) -> None:
+        """The buttons of whoever is to act; those that are there stay while nothing changes."""
+        now = (self.table.actor, len(self.table.match.entries), self.table.session.restarts)
+        if now == self._followed:
+            return
+        self._followed = now
+        self.table.widgets.remove(self.buttons)
+        self.buttons = []
+        seat = self.table.actor
+        if seat is not None and not self.table.watched:
+            made = [self._look_button(seat)] if self._covered(seat) else self._action_buttons(seat)
+            self.buttons = [self.table.widgets.add(button, self.scroll) for button in made]
+        self.place(self.scroll.area)
+        self.table.dirty = True
+
+    def focus(self) -> None:
+        """Enter presses the first one."""
+        self.table.widgets.set_focus(next(iter(self.buttons), None))
+
+    def place(self, box: Rect) -> None:
+        """Into this box, in as many columns as there is room for."""
+        self.scroll.area = box
+        columns = max(1, int((box.width + _GAP) / (self.widest + _GAP)))
+        wide = min(self.widest, (box.width - 12 + _GAP) / columns - _GAP)
+        for number, button in enumerate(self.buttons):
+            row, column = divmod(number, columns)
+            button.rect = Rect(column * (wide + _GAP), 6 + row * (_HIGH + _GAP), wide, _HIGH)
+        self.scroll.content = 12 + -(-len(self.buttons) // columns) * (_HIGH + _GAP)
+        self.scroll.by(0)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The bar that shows that there are more."""
+        self.scroll.draw(canvas)
+
+    def offered(self, seat: int) -> list[Action]:
+        """What can be chosen with a button: not what needs a point or an angle."""
+        return [action for action in self.table.match.state.legal(seat) if not needs_of(action)]
+
+    def called(self, offered: Sequence[Action], seat: int) -> list[str]:
+        """What the buttons of these actions say to a seat."""
+        match, reader = self.table.match, Reader(self.table.names, seat)
+        paths = called(offered, match.state.view(seat), match.game.describe)
+        return [
+            say(m("{action}: {parts}", action=path[0], parts=path[1]) if path[1:] else path[0], reader, begin=True)
+            for path in paths
+        ]
+
+    def _covered(self, seat: int) -> bool:
+        return seat != self.table.viewer and has_secrets(self.table.match.state, seat)
+
+    def _action_buttons(self, seat: int) -> list[Button]:
+        def press(action: Action) -> None:
+            self.table.act(action)
+
+        offered = self.offered(seat)
+        words = self.called(offered, seat)
+        return [Button(said, partial(press, one)) for said, one in zip(words, offered, strict=True)]
+
+    def _look_button(self, seat: int) -> Button:
+        # Translators: on the cover of a hand
+        words = m("{who}: look, and choose", who=self.table.names[seat])
+        return Button(words, partial(self._look_at, seat), kind="main", icon="eye")
+
+    def _look_at(self, seat: int) -> None:
+        """The cover comes for whose turn it is, with what can be chosen."""
+        offered = self.offered(seat)
+
+        def done(index: int | None) -> None:
+            if index is not None and self.table.actor == seat:
+                self.table.act(offered[index])
+
+        self.table.look(seat, [Pick(words) for words in self.called(offered, seat)], done)

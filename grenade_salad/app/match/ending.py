@@ -1,0 +1,232 @@
+"""What is told of a match that is over, on one sheet: everybody's line, counted up from the last place, and the story.
+
+A game says with an `Ending` what stands in the lines; all the rest is the same for all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from grenade_salad.app.ui.accessible import Heard, texts
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.inputs import Command, Key, scrolls
+from grenade_salad.app.ui.seat_row import draw_badge
+from grenade_salad.app.ui.theme import (
+    BRASS,
+    BRASS_DARK,
+    INK,
+    INK_SOFT,
+    LARGE,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALL,
+    TEXT,
+)
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.match.story import Remarkable, Story
+from grenade_salad.text import Reader, Words, m, say
+
+_HEAD = 26.0
+_MEDAL = 76.0
+_BY = 20.0
+"""Units of the line that says whether luck or a move turned the match."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """Numbers that are counted up: what stands above them, each seat's, and how one is written; `large` is the sum."""
+
+    words: Words
+    numbers: Sequence[int]
+    written: Callable[[int], str] = str
+    large: bool = False
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What a game tells of its end. `title` is there if more than who wins is to be said; `why` stands below the lines.
+
+    A seat's line has numbers in `columns`, or `notes` in words, or what `draw` draws at its right end; it is given the
+    seat, or None for the line below them all, which is called `rest`.
+    """
+
+    title: Words = ""
+    columns: Sequence[Column] = ()
+    notes: Mapping[int, Words] = field(default_factory=dict)
+    draw: Callable[[Canvas, Rect, int | None], None] | None = None
+    rest: Words = ""
+    why: Words = ""
+    drawn: Mapping[int | None, Words] = field(default_factory=dict)
+    """What `draw` draws, in words."""
+
+
+def points(scores: Sequence[int] | None) -> Ending:
+    """The end of a game that says nothing of its own: its points, if it has any."""
+    if scores is None:
+        return Ending()
+    return Ending(columns=(Column(m("points", context="a column"), scores, large=True),))
+
+
+class Report(Widget):
+    """The sheet. `shares` says of each line, from the first place down, how much of it is counted, from 0 to 1; `told`
+    how much of the story below can be seen, in lines of it."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        ranking: Sequence[Sequence[int]],
+        ending: Ending,
+        told: Story,
+    ) -> None:
+        super().__init__()
+        self.names, self.ending, self.turning, self.medals = tuple(names), ending, told.turning, told.remarkable
+        self.turned_by = m("Luck turned it") if told.luck else m("A move turned it")
+        self.lines = [(place, seat) for place, seats in enumerate(ranking, 1) for seat in seats]
+        self.shares = [0.0] * len(self.lines)
+        self.told = 0
+        self.faces = [""] * len(self.names)
+        self.line_high = 52.0
+
+    @property
+    def story(self) -> int:
+        """How many parts the story has: why it is over, what turned it, what was remarkable."""
+        return 3
+
+    def heard(self) -> Heard:
+        """As much of it as can be seen."""
+        lines = [
+            self._words_of(place, seat) for share, (place, seat) in zip(self.shares, self.lines, strict=True) if share
+        ]
+        if self.told > 0:
+            rest = m(
+                "{what}: {how}", context="a line of an end", what=self.ending.rest, how=self.ending.drawn.get(None, "")
+            )
+            lines += [say(rest) if self.ending.rest else "", say(self.ending.why)]
+        if self.turning and self.told > 1:
+            lines += [say(self.turned_by), self._turning]
+        if self.told > 2:
+            lines += [
+                # Translators: something remarkable at the end, as in "Ann: 3, most killed at once"
+                say(m("{who}: {number}, {what}", who=self.names[one.seat], number=one.number, what=one.words))
+                for one in self.medals
+            ]
+        return replace(self.as_heard("list", say(m("How it ended"))), parts=texts(*lines))
+
+    def _words_of(self, place: int, seat: int) -> str:
+        # Translators: a column of the count and its number, as in "points: 12"
+        columns = [m("{what}: {number}", what=one.words, number=one.numbers[seat]) for one in self.ending.columns]
+        said = [*columns, self.ending.notes.get(seat, ""), self.ending.drawn.get(seat, "")]
+        how = [words for words in said if words]
+        who = self.names[seat]
+        return say(
+            m("{place}. {who}: {how:,}", place=place, who=who, how=how)
+            if how
+            else m("{place}. {who}", place=place, who=who)
+        )
+
+    def nudge(self, where: Command) -> bool:
+        return where in ("up", "down") and self.scroll is not None and self.scroll.by(60 if where == "down" else -60)
+
+    def repeats(self, press: Key) -> bool:
+        return scrolls(press)
+
+    def height(self, canvas: Canvas, wide: float) -> float:
+        """How high it is."""
+        high = (_HEAD if self.ending.columns else 6) + self.line_high * (len(self.lines) + bool(self.ending.rest))
+        if self.ending.why:
+            high += len(canvas.lines(self.ending.why, wide - 16, SMALL)) * SMALL * LEADING + 10
+        if self.turning:
+            high += len(canvas.lines(self._turning, wide - 60, TEXT, bold=True)) * TEXT * LEADING + 20 + _BY
+        return high + (_MEDAL + 12 if self.medals else 0) + 6
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        columns = self._columns(rect)
+        top = rect.y + 6
+        if self.ending.columns:
+            top = rect.y + _HEAD
+            for column, x in zip(self.ending.columns, columns, strict=True):
+                at = (x, rect.y + 13)
+                canvas.text(column.words, at, SMALL, INK_SOFT, anchor="center", wide=self._column_wide(rect))
+        for share, (place, seat) in zip(self.shares, self.lines, strict=True):
+            line = Rect(rect.x + 6, top, rect.width - 12, self.line_high)
+            canvas.fill(Rect(line.x, line.bottom - 1, line.width, 1.5), PAPER_EDGE)
+            if share > 0:
+                self._line(canvas, line, place, seat, share, columns)
+            top += self.line_high
+        if self.ending.rest and self.told:
+            line = Rect(rect.x + 6, top, rect.width - 12, self.line_high)
+            canvas.text(self.ending.rest, (line.x + 46, line.centery), TEXT, INK_SOFT, italic=True, anchor="midleft")
+            if self.ending.draw is not None:
+                self.ending.draw(canvas, Rect(line.x + line.width * 0.4, top, line.width * 0.6, line.height), None)
+        top += self.line_high if self.ending.rest else 0
+        self._story(canvas, Rect(rect.x + 8, top, rect.width - 16, 0))
+
+    def _columns(self, rect: Rect) -> list[float]:
+        wide = self._column_wide(rect)
+        count = len(self.ending.columns)
+        return [rect.right - 8 - wide * (count - index - 0.5) for index in range(count)]
+
+    def _column_wide(self, rect: Rect) -> float:
+        return min(112.0, rect.width * 0.6 / max(1, len(self.ending.columns)))
+
+    def _line(self, canvas: Canvas, line: Rect, place: int, seat: int, share: float, columns: Sequence[float]) -> None:
+        canvas.text(str(place), (line.x + 16, line.centery), LARGE, INK, title=True, anchor="center")
+        badge = Rect(line.x + 34, line.centery - 18, 36, 36)
+        draw_badge(canvas, badge, seat, self.faces[seat])
+        left = badge.right + 10
+        if place == 1 and self.told:
+            canvas.picture("icons/crown.svg", Rect(left, line.centery - 12, 24, 24), BRASS)
+            left += 30
+        note: Words = self.ending.notes.get(seat, "")
+        right = line.right
+        if columns:
+            right = columns[0] - self._column_wide(line) / 2
+        elif self.ending.draw is not None or note:
+            right = line.x + line.width * 0.4
+        canvas.text(self.names[seat], (left, line.centery), TEXT, INK, bold=True, anchor="midleft", wide=right - left)
+        for column, x in zip(self.ending.columns, columns, strict=True):
+            colour = BRASS_DARK if column.large and place == 1 and self.told else INK
+            written = column.written(round(column.numbers[seat] * share))
+            size = 26.0 if column.large else TEXT
+            canvas.text(written, (x, line.centery), size, colour, title=column.large, anchor="center")
+        if self.ending.draw is not None:
+            self.ending.draw(canvas, Rect(right, line.y, line.right - right, line.height), seat)
+        if note:
+            self._note(canvas, Rect(right + 8, line.y, line.right - right - 8, line.height), note)
+
+    def _note(self, canvas: Canvas, box: Rect, note: Words) -> None:
+        lines = canvas.lines(note, box.width, SMALL)[:2]
+        for index, words in enumerate(lines):
+            y = box.centery + (index - (len(lines) - 1) / 2) * 19
+            canvas.text(words, (box.x, y), SMALL, INK_SOFT, anchor="midleft", wide=box.width)
+
+    @property
+    def _turning(self) -> str:
+        return say(self.turning, Reader(self.names), begin=True)
+
+    def _story(self, canvas: Canvas, box: Rect) -> None:
+        top = box.y + 8
+        if self.ending.why and self.told > 0:
+            top += canvas.paragraph(self.ending.why, Rect(box.x, top, box.width, 0), SMALL, INK_SOFT, centred=True) + 2
+        if self.turning and self.told > 1:
+            high = len(canvas.lines(self._turning, box.width - 60, TEXT, bold=True)) * TEXT * LEADING
+            sheet = Rect(box.x, top, box.width, high + 12 + _BY)
+            canvas.fill(sheet, PAPER_SHADE, 8)
+            canvas.picture("icons/graph.svg", Rect(sheet.x + 10, sheet.centery - 12, 24, 24), BRASS_DARK)
+            canvas.text(self.turned_by, (sheet.x + 44, top + 5), SMALL, BRASS_DARK, bold=True)
+            canvas.paragraph(self._turning, Rect(sheet.x + 44, top + 6 + _BY, box.width - 60, 0), TEXT, bold=True)
+            top = sheet.bottom + 8
+        if self.medals and self.told > 2:
+            wide = (box.width - 10 * (len(self.medals) - 1)) / len(self.medals)
+            for index, medal in enumerate(self.medals):
+                self._medal(canvas, Rect(box.x + index * (wide + 10), top, wide, _MEDAL), medal)
+
+    def _medal(self, canvas: Canvas, box: Rect, medal: Remarkable) -> None:
+        canvas.fill(box, PAPER_SHADE, 8)
+        draw_badge(canvas, Rect(box.x + 10, box.y + 8, 24, 24), medal.seat)
+        number = canvas.text(str(medal.number), (box.right - 12, box.y + 20), 26, INK, title=True, anchor="midright")
+        name = self.names[medal.seat]
+        room = number.x - box.x - 48
+        canvas.text(name, (box.x + 42, box.y + 20), TEXT, INK, bold=True, anchor="midleft", wide=room)
+        canvas.block(medal.words, Rect(box.x + 10, box.y + 36, box.width - 16, 36), SMALL, INK_SOFT, leading=1.15)

@@ -1,0 +1,98 @@
+"""A plain scene for a game that brings none: its view field by field, and a button for each legal action.
+
+At a screen that several people share, hidden things and choices among them are seen under the cover alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from grenade_salad.app.match.action_buttons import ActionButtons
+from grenade_salad.app.match.game_board import Ask, OnTable
+from grenade_salad.app.match.game_screens import GameScene
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.picks import Pick
+from grenade_salad.app.ui.theme import INK, TEXT
+from grenade_salad.core import Action
+from grenade_salad.core.default_wording import lines
+from grenade_salad.text import Reader, Words, m, say
+
+
+class PlainScene(OnTable):
+    """What the game shows as lines on paper, what can be done as buttons below them."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.choices = ActionButtons(table)
+
+    # who acts, at a table without turns
+
+    def seats_clickable(self) -> Sequence[int]:
+        return self.table.persons if self.table.match.state.turnless and self.table.actor is not None else ()
+
+    def seat_clicked(self, seat: int) -> None:
+        self.table.take_mouse(seat)
+
+    def pressed(self, event: Input) -> bool:
+        return isinstance(event, Key) and event.down and self.table.seat_key(event.key)
+
+    # what can be done
+
+    def turn_began(self, seat: int) -> None:
+        self.choices.focus()
+
+    def seats_changed(self) -> None:
+        self.choices.follow()
+
+    # reaction windows
+
+    def asking(self) -> Ask | None:
+        state = self.table.match.state
+        passing = any(action.passes for seat in state.to_act() for action in state.legal(seat))
+        return Ask(m("Does anybody react?")) if passing else None
+
+    def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
+        offered = [action for action in self.choices.offered(seat) if not action.passes]
+        words = self.choices.called(offered, seat)
+        return [(Pick(said), action) for said, action in zip(words, offered, strict=True)]
+
+    # what is shown
+
+    def place(self, rect: Rect) -> None:
+        """The buttons are below the lines."""
+        table = self.table.places.table
+        top = table.y + table.height * 0.55
+        self.choices.place(Rect(table.x, top, table.width, table.bottom - top))
+
+    def draw(self, canvas: Canvas) -> None:
+        table = self.table.places.table
+        paper = Rect(table.x, table.y, table.width, table.height * 0.55 - 12)
+        canvas.paper(paper, radius=10)
+        self._draw_lines(canvas, paper.inflate(-32, -24), lines(self.table.view))
+        self.choices.draw(canvas)
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        state = self.table.match.state
+        known = lines(state.view(None))
+        self._draw_lines(canvas, box, [line for line in lines(state.view(seat)) if line not in known])
+
+    def hand_lines(self, seat: int) -> Sequence[str]:
+        state, reader = self.table.match.state, Reader(self.table.names, seat)
+        known = lines(state.view(None))
+        return [say(line, reader, begin=True) for line in lines(state.view(seat)) if line not in known]
+
+    def _draw_lines(self, canvas: Canvas, box: Rect, words: Sequence[Words]) -> None:
+        top = box.y
+        with canvas.clipped(box):
+            for line in words:
+                top += canvas.paragraph(line, Rect(box.x, top, box.width, box.bottom - top), TEXT, INK) + 6
+
+    def seat_facts(self, seat: int) -> Sequence[Words]:
+        scores = self.table.match.state.scores
+        return () if scores is None else (m("{n} point", "{n} points", n=scores[seat]),)
+
+
+SCENE = GameScene(partial(Table, make=PlainScene))

@@ -1,0 +1,61 @@
+"""A match that nothing brings on any more, by rules of an earlier version: people may go on by those of today."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+from grenade_salad.app.match import start_match
+from grenade_salad.app.seating.change_players import Seated
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.match import seeds
+from grenade_salad.match.match import Header, renewed
+from grenade_salad.session.phases import Deciding, Phase, Stalled
+from grenade_salad.text import m
+
+
+class Standing(Seated, Protocol):
+    """A match on the window that may stand still."""
+
+    dirty: bool
+    asked_to_end: bool
+    """Whether people were asked: once is enough."""
+    leave: Callable[[], None] | None
+
+
+def today(scene: Seated) -> Header | None:
+    """The header of a match of its own from here on, by the rules of today; None where those have no such table."""
+    old = scene.match.header
+    new, setup = renewed(old), scene.match.state.as_setup()
+    if new == old or setup is None:
+        return None
+    meta = {key: value for key, value in old.meta.items() if key not in ("series", "evening")}
+    return replace(new, seed=seeds.draw_seed(), setup=setup, meta=meta)
+
+
+def notice(scene: Standing, phase: Phase) -> None:
+    """Ask people when nothing brings the match on any more, and it is their turn or machines have stopped."""
+    theirs = isinstance(phase, Deciding) and phase.by != "bot" and scene.match.state.stalled
+    if not (theirs or isinstance(phase, Stalled)) or scene.asked_to_end or scene.leave is not None:
+        return
+    scene.asked_to_end = scene.dirty = True
+    _ask(scene, isinstance(phase, Stalled))
+
+
+def _ask(scene: Standing, stopped: bool) -> None:
+    """Whether to go on as it is, or by the rules of today; machines alone go on no more."""
+    header, app = today(scene), scene.app
+    # Translators: a button: leave the match
+    answers = [Answer(m("Leave"), app.home, back=True) if stopped else Answer(m("Go on as it is"), nothing, back=True)]
+    words = m("For three rounds nothing has brought this match on, and by its rules it never ends.")
+    if header is not None:
+        words = m(
+            "For three rounds nothing has brought this match on, and by its rules it never ends. You can play on from "
+            "here by today's rules, as a new match that ends after three more such rounds. This one stays as it is."
+        )
+        begin = partial(start_match.begin, app, header, scene.controllers)
+        answers.append(Answer(m("By today's rules"), begin, "main", "play"))
+    # Translators: the title of a message: a match that nobody brings on any more
+    app.push(Dialog(app, m("It stands still"), words, answers))

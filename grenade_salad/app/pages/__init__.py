@@ -1,0 +1,1 @@
+"""Scenes on paper: settings, keys, rules and wording feedback."""

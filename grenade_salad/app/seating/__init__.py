@@ -1,0 +1,1 @@
+"""Who plays: machine menu, names and profiles."""

@@ -1,0 +1,69 @@
+"""During a match: who decides for each seat from now on, somebody at this screen or a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from grenade_salad.app.seating import player_names
+from grenade_salad.app.seating.machine_menu import choice_of
+from grenade_salad.app.shell.scene import SheetScene, Shell
+from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.match.match import Controller, Match
+from grenade_salad.text import m
+
+
+class Seated(Protocol):
+    """A match on the window, as far as this page is about it."""
+
+    app: Shell
+    names: tuple[str, ...]
+
+    @property
+    def match(self) -> Match:
+        """The match that is played, with its header and its lines."""
+
+    @property
+    def controllers(self) -> tuple[Controller, ...]:
+        """Who decides for each seat."""
+
+    def change_controllers(self, controllers: tuple[Controller, ...]) -> None:
+        """Other people or machines decide for the seats from now on."""
+
+
+class WhoPlaysScene(SheetScene):
+    """What is chosen counts when the sheet is left."""
+
+    title = m("Who plays?")
+    widest = 760.0
+
+    def __init__(self, match: Seated) -> None:
+        super().__init__(match.app)
+        self.match = match
+        self.chosen = list(match.controllers)
+        self.form = Form(self.widgets, Scroll(self.sheet))
+        self.form.airy = True
+        for seat, name in enumerate(match.names):
+            one = self.chosen[seat]
+            found = player_names.choices(one, match.match.header.game, len(match.names))
+            chosen = partial(self._choose, seat, found)
+            self.form.add(name, choice_of(self.app, partial(str, name), found, one, chosen))
+        self.layout(self.size)
+
+    def _choose(self, seat: int, found: Sequence[Controller], index: int) -> None:
+        self.chosen[seat] = found[index]
+
+    def back(self) -> None:
+        super().back()
+        if tuple(self.chosen) != self.match.controllers:
+            self.match.change_controllers(tuple(self.chosen))
+
+    def place(self) -> None:
+        self.form.layout(self.app.canvas(), self.sheet.inflate(-40, -20), 16.0)
+
+    def draw_sheet(self, canvas: Canvas) -> None:
+        super().draw_sheet(canvas)
+        self.form.draw_lines(canvas)

@@ -1,0 +1,1 @@
+"""Before a match: seats, house rules and lessons."""

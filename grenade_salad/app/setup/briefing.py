@@ -1,0 +1,65 @@
+"""What is told before a match: what the game is, how long it takes, whom one meets, how it went the last time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.app.seating import player_names
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.queries import Summary, Wanted
+from grenade_salad.lab import match_length
+from grenade_salad.match.match import Controller
+from grenade_salad.text import Message, Words, m
+
+_LOOKED_AT = 30
+"""So many of the latest matches are looked at for one of the same people."""
+
+
+def latest(app: Shell, game: str) -> list[Summary]:
+    """The latest finished matches of the game, the last one first: what `told` looks through."""
+    try:
+        return [] if app.journal is None else app.journal.matches(Wanted(game=game, finished=True), limit=_LOOKED_AT)
+    except JournalError:
+        return []
+
+
+def told(
+    what: Words, played: Sequence[Summary], game: str, names: Sequence[str], controllers: Sequence[Controller]
+) -> list[Words]:
+    """The lines, each a sentence or two, `what` it is first; those of which nothing is known are left out."""
+    lines: list[Words | None] = [what, match_length.length(game, len(names)), _met(names, controllers)]
+    return [line for line in (*lines, _last_time(played, names)) if line]
+
+
+def _met(names: Sequence[str], controllers: Sequence[Controller]) -> Message | None:
+    machines = [
+        # Translators: a machine player, and how it plays, as in "Nora (normal)"
+        m("{name} ({level})", name=name, level=player_names.words(one))
+        for name, one in zip(names, controllers, strict=False)
+        if one.kind == "bot"
+    ]
+    if not machines:
+        return None
+    # Translators: {who} is a list of machine players, as in "Nora (normal) and Nick (easy)"
+    return m("Machines at the table: {who}.", who=machines)
+
+
+def _last_time(played: Sequence[Summary], names: Sequence[str]) -> Message | None:
+    """How the latest of these matches ended between the same people, whoever else was there."""
+    last = next((one for one in played if one.ranking and set(one.names) == set(names)), None)
+    return None if last is None else _won(last)
+
+
+def _won(last: Summary) -> Message:
+    winners = [last.names[seat] for seat in last.ranking[0]]
+    if last.scores is None:
+        return m("The last time, {who} won.", "The last time, {who} won.", who=winners, n=len(winners))
+    points = last.scores[last.ranking[0][0]]
+    return m(
+        "The last time, {who} won with {points} points.",
+        "The last time, {who} won with {points} points.",
+        who=winners,
+        n=len(winners),
+        points=points,
+    )

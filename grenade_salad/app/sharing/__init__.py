@@ -1,0 +1,1 @@
+"""Record files and the page that shows a match in any browser."""

@@ -1,0 +1,131 @@
+"""A match as one page for any browser: written in the background, while the window shows that it is busy.
+
+Files and folders are opened by the system itself: pages in the browser, folders in the program for them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+from grenade_salad.app.sharing import record_files
+from grenade_salad.app.shell import trouble
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.journal.database import JournalError
+from grenade_salad.match.record import Record, RecordError, read_record
+from grenade_salad.text import Words, m
+from grenade_salad.text.say import language
+
+
+def open_outside(path: Path) -> None:
+    """Show a file or a folder in the program that this system has for it. Raises OSError if there is none."""
+    if sys.platform == "win32":
+        os.startfile(path)
+        return
+    own = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH" or not _frozen()}
+    command = ["open" if sys.platform == "darwin" else "xdg-open", str(path)]
+    none = subprocess.DEVNULL
+    begun = subprocess.Popen(command, stdin=none, stdout=none, stderr=none, env=own, start_new_session=True)
+    threading.Thread(target=begun.wait, name="opened", daemon=True).start()
+
+
+def _frozen() -> bool:
+    """Whether this is the download, which has libraries of its own that no other program should get."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def _made(record: bytes, name: str, chosen: str) -> bytes:
+    return _page(read_record(BytesIO(record), name), chosen)
+
+
+def _page(record: Record, chosen: str) -> bytes:
+    from grenade_salad.web.share_page import page
+
+    return page(record, chosen)
+
+
+def share(app: Shell, number: int) -> None:
+    """Write the page of a match of the journal, and say where it is, or why that cannot be."""
+    if app.journal is None:
+        return
+    try:
+        match, record = app.journal.match(number), app.journal.export(number)
+    except JournalError as error:
+        app.say(m("{why}.", why=str(error)), refused=True)
+        return
+    write = partial(record_files.write, app, match)
+    app.push(Sharing(app, m("This match as a web page"), partial(_made, record, match.game, language()), write))
+
+
+def share_record(app: Shell, record: Record, stem: str, title: Words) -> None:
+    """Write the page of a record that is in no journal, in a file of that name, and say where it is."""
+    app.push(Sharing(app, title, partial(_page, record, language()), partial(record_files.write_as, app, stem)))
+
+
+class Sharing(Dialog):
+    """Stays until the page is there, which `write` puts into a file."""
+
+    def __init__(
+        self, app: Shell, title: Words, make: Callable[[], bytes], write: Callable[[bytes, str], Path]
+    ) -> None:
+        self.write = write
+        self.worker = app.worker()
+        self.page: Future[bytes] = self.worker.submit(make)
+        # Translators: a button: stop writing the page
+        answers = [Answer(m("Stop"), nothing, back=True)]
+        super().__init__(app, title, m("Writing…"), answers)
+
+    @property
+    def animating(self) -> bool:
+        return True
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.page.done():
+            self.app.pop()
+            self._write()
+
+    def _write(self) -> None:
+        try:
+            file = self.write(self.page.result(), ".html")
+        except (RecordError, OSError) as error:
+            said = trouble.why(error)
+            self.app.say(m("The page could not be written: {why}.", why=said), refused=True)
+            return
+        self.app.push(_Shared(self.app, self.title, file))
+
+    def left(self) -> None:
+        """Nobody waits for it any more."""
+        super().left()
+        self.worker.shutdown(wait=False, cancel_futures=True)
+
+
+class _Shared(Dialog):
+    """The page is there: it can be looked at, and found."""
+
+    def __init__(self, app: Shell, title: Words, file: Path) -> None:
+        said = m(
+            "One file that replays the match in any browser, even offline: send it to anyone.\n{file}", file=file.name
+        )
+        answers = [
+            # Translators: a button: look at the web page that was made
+            Answer(m("Open", context="a web page"), partial(self._open, file, file), "main", "eye"),
+            # Translators: a button: show the folder with the web page that was made
+            Answer(m("Show the folder"), partial(self._open, file.parent, file), icon="save"),
+            Answer(m("Close"), nothing, icon="back", back=True),
+        ]
+        super().__init__(app, title, said, answers)
+
+    def _open(self, path: Path, file: Path) -> None:
+        try:
+            open_outside(path)
+        except OSError:
+            self.app.say(m("{file}: opens in any browser, even offline", file=str(file)), seconds=12)

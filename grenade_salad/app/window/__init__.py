@@ -1,0 +1,1 @@
+"""The application: its window and loop, home, crash guard and watchdog."""

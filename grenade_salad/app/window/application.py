@@ -1,0 +1,504 @@
+"""The app: the window, the stack of scenes, and the loop. Tests drive it frame by frame, with real events."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from grenade_salad.app.accessibility.ear_mode import EarMode
+from grenade_salad.app.accessibility.switch_scan import Scan
+from grenade_salad.app.accessibility.tree import Tree
+from grenade_salad.app.pages import wording_page
+from grenade_salad.app.shell import keys
+from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell.audio import Audio, Effect
+from grenade_salad.app.shell.captions import Captions
+from grenade_salad.app.shell.input_translator import Translator
+from grenade_salad.app.shell.scene import Scene, seen
+from grenade_salad.app.shell.text_input import TextInput
+from grenade_salad.app.ui import messages, missing_files, pictures, shapes, text
+from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.dust import Dust
+from grenade_salad.app.ui.inputs import Asked, Input, Key, KeyRepeat, Pad, Pointer, command, pressed
+from grenade_salad.app.ui.theme import DESIGN, NARROWEST, is_high
+from grenade_salad.app.window import display, workers
+from grenade_salad.app.window.crash_guard import Net
+from grenade_salad.app.window.freed import give_back
+from grenade_salad.system import private_files
+from grenade_salad.text import Message, Words, languages, m, say
+from grenade_salad.text.say import language, use_language, use_region
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from grenade_salad.app.history.match_analysis import Judgement
+    from grenade_salad.journal.journal import Journal
+    from grenade_salad.web.host import Hosting
+
+FPS = 60
+IDLE_FPS = 30
+"""How often the app looks for something to do while nothing moves."""
+_READ_HIGH = 1100.0
+"""Units that a high canvas is high at 100 % at least, while scenes that can be narrower are narrower."""
+_SMALLEST_WINDOW = 64
+"""Pixels of a window's side below which nothing is drawn but the table: nobody could see anything."""
+_LONGEST = 0.1
+"""Seconds that a frame counts at most: after a pause of the machine nothing jumps."""
+
+WINDOW_EVENTS = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
+
+
+class App:
+    """The window and what is on it: the shell of its scenes. `data` is the folder given with --data, or None. `window`
+    is its size in pixels; None: as it was left, or as large as the desktop allows.
+
+    Raises pygame.error if no window can be opened.
+    """
+
+    def __init__(self, data: Path | None = None, window: tuple[int, int] | None = (1280, 720)) -> None:
+        self.folder = data or private_files.settings_folder()
+        self.data = data
+        self.settings, warning = keep.load(self.folder)
+        self.stack: list[Scene] = []
+        self._speak()
+        if not pygame.display.get_init():
+            forget_caches()
+            missing_files.forget()
+        display.begin()
+        self._keeps_size = window is None
+        self._windowed = window or display.size(self.settings.window)
+        self.screen, self.reader = display.show(self._windowed, self.settings.full_screen)
+        self.ear = EarMode(self.reader, lambda: self.settings.ears)
+        self.audio = Audio(self.settings)
+        self.captions = Captions()
+        self.scan = Scan()
+        self.dust = Dust()
+        self._translator = Translator()
+        self._text_input = TextInput(self._translator)
+        self._follow_settings()
+        self.messages = messages.Messages()
+        self.running = True
+        self.worker: Callable[[], Executor] = workers.in_a_thread
+        """Creates a match's background workers, in a thread."""
+        self.thinker: Callable[[], Executor] = workers.beside
+        """Makes where machine players think: it must be told all that they know, and its work can be pickled."""
+        self.judged: dict[tuple[int, int], Judgement] = {}
+        """Graphs of finished matches, by their number in the journal and how many lines they have."""
+        self.phones: Hosting | None = None
+        """The server for phones, while the host wants it."""
+        self.frames_drawn = 0
+        self.factor = 1.0
+        self.size: tuple[float, float] = DESIGN
+        self.net = Net(self)
+        self._events: deque[pygame.event.Event] = deque()
+        self._journal: Journal | None = None
+        self._no_journal = False
+        self._warned = 0
+        self._dirty = True
+        self._left_much = False
+        self._alone: Scene | None = None
+        """The scene that has drawn all that the window shows now."""
+        self.fit()
+        pygame.key.set_repeat(400, 60)
+        if warning:
+            print(say(warning), file=sys.stderr)
+            self.say(warning, seconds=12)
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.stack[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene on top of the others. Whatever is held down on the one below counts as released."""
+        if self.stack:
+            self.scene.handle(messages.LET_GO)
+        self.stack.append(scene)
+        self._enter()
+
+    def replace(self, scene: Scene) -> None:
+        """Show a scene in place of the one on top."""
+        self._drop()
+        self.push(scene)
+
+    def pop(self) -> None:
+        """Leave the scene on top; the last one stays."""
+        if len(self.stack) > 1:
+            self._drop()
+            self._enter()
+
+    def home(self) -> None:
+        """Leave all scenes but the first."""
+        while len(self.stack) > 1:
+            self._drop()
+        self._enter()
+
+    def quit(self) -> None:
+        """End the loop after this frame."""
+        self.running = False
+
+    @property
+    def held_keys(self) -> Collection[int]:
+        """The keys that are down now (pygame.K_*)."""
+        return self._translator.held
+
+    def _drop(self) -> None:
+        if self.stack:
+            scene = self.stack.pop()
+            scene.widgets.handle(messages.LET_GO)
+            scene.left()
+            self._left_much |= scene.holds_much
+
+    def _enter(self) -> None:
+        self._translator.ignore_held()
+        self.fit()
+        self.scene.entered()
+        self._dirty = True
+
+    # talking to people
+
+    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0, drawn: bool = True) -> None:
+        """Show a line for some seconds; with `refused`, it is why something cannot be done. One that is not `drawn` is
+        heard alone: it stands beside what it is about."""
+        self.messages.add(say(words), refused, seconds, drawn)
+        any(scene.speaks(say(words)) for scene in reversed(self.stack))
+        if refused:
+            self.audio.play("refuse")
+        self._dirty = True
+
+    @property
+    def listened(self) -> bool:
+        """Whether somebody hears the window."""
+        return self.ear.on
+
+    def write_report(self, error: BaseException, where: str) -> Message:
+        """Write a report of something that went wrong; where it is, as a sentence."""
+        return self.net.write(error, where)
+
+    def open_rules(self, page: str = "") -> None:
+        """Show the rules: a game's name, or that and a rule's id, as in "wheel#WH-06"."""
+        from grenade_salad.app.pages.rules_page import RulesScene
+
+        self.push(RulesScene(self, page))
+
+    def watch(self, number: int, *, graph: bool = False) -> None:
+        """Show the replay of a match of the journal, with its graph if wished; says why if that cannot be."""
+        from grenade_salad.app.history.replay import watch
+
+        watch(self, number, graph=graph)
+
+    def show_mistakes(self, number: int) -> None:
+        """Look for what was done badly in a match of the journal, and ask it again as puzzles."""
+        from grenade_salad.app.puzzles import mistakes
+
+        mistakes.of_match(self, number)
+
+    # window
+
+    def _speak(self) -> None:
+        """Use the language of the settings; what is shown is placed anew if it is another one."""
+        found = pygame.system.get_pref_locales()
+        preferred = ["-".join(filter(None, (one["language"], one["country"]))) for one in found]
+        use_region(languages.region_of_system(otherwise=preferred))
+        code = languages.of_setting(self.settings.language, preferred)
+        if code != language():
+            use_language(code)
+            forget_caches()
+            for scene in self.stack:
+                scene.layout(scene.size)
+                scene.dirty = True
+
+    def save_settings(self) -> None:
+        """Keep the settings, and let them take effect."""
+        self._speak()
+        self._follow_settings()
+        if trouble := keep.save(self.settings, self.folder):
+            self.say(trouble)
+        self.fit()
+
+    def keep_settings(self) -> Words:
+        """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
+        if self._keeps_size:
+            self.settings.window = list(self._windowed if self.settings.full_screen else self.screen.get_size())
+        return keep.save(self.settings, self.folder)
+
+    @property
+    def journal(self) -> Journal | None:
+        """Where matches are kept; None if that is not possible, which is said once."""
+        if self._journal is None and not self._no_journal:
+            from threading import Thread
+
+            from grenade_salad.journal.database import JournalError
+            from grenade_salad.journal.journal import open_journal
+
+            try:
+                self._journal = open_journal(self.data_folder)
+            except JournalError as error:
+                self._no_journal = True
+                self._warn(say(m("{why}; matches are not being saved", why=str(error))))
+            else:
+                self._tell_of_journal()
+                if self._journal.writable:
+                    Thread(target=self._journal.keep_copy, name="copy of the day", daemon=True).start()
+        return self._journal
+
+    def _tell_of_journal(self) -> None:
+        """What the journal has to tell people, each of it once."""
+        if self._journal is not None:
+            for warning in self._journal.warnings[self._warned :]:
+                self._warn(warning)
+                self._warned += 1
+
+    def _warn(self, warning: str) -> None:
+        print(warning, file=sys.stderr)
+        self.say(f"{warning}.", seconds=12)
+
+    @property
+    def data_folder(self) -> Path:
+        """Where matches and reports are kept."""
+        return self.data or private_files.data_folder()
+
+    def set_full_screen(self, on: bool) -> None:
+        """Fill the screen, or go back to a window of the size before."""
+        if on and not self.settings.full_screen:
+            self._windowed = self.screen.get_size()
+        self.settings.full_screen = on
+        self.screen = display.open_window(self._windowed, on)
+        self.save_settings()
+
+    def canvas(self) -> Canvas:
+        """A canvas to measure with."""
+        return Canvas(self.screen, self.factor)
+
+    def fit(self) -> None:
+        """Lay the scenes that are seen out for the window's size and the scale, which gives way to what they need."""
+        wide, high = (max(side, _SMALLEST_WINDOW) for side in self.screen.get_size())
+        in_rows = is_high((wide, high))
+        needed = [(in_rows and one.smallest_high) or one.smallest for one in seen(self.stack)] or [DESIGN]
+        least = (max(need[0] for need in needed), max(need[1] for need in needed))
+        least_wide = max((one.narrowest for one in seen(self.stack) if not one.overlay), default=NARROWEST)
+        narrowest = max(least_wide, min(NARROWEST, _READ_HIGH * wide / high))
+        fit = min(wide / narrowest, high / DESIGN[1]) * self.settings.scale / 100
+        self.factor = max(0.05, min(fit, wide / least[0], high / least[1]))
+        self.size = (wide / self.factor, high / self.factor)
+        for scene in seen(self.stack):
+            scene.size = self.size
+            scene.layout(self.size)
+            scene.dirty = True
+        self._dirty = True
+        self._alone = None
+
+    # loop
+
+    def run(self) -> None:
+        """Until somebody quits."""
+        clock = pygame.time.Clock()
+        while self.running:
+            self.net.frame(clock)
+
+    @property
+    def frame_rate(self) -> int:
+        """How many frames a second are wanted now."""
+        return FPS if self._animating else IDLE_FPS
+
+    @property
+    def _animating(self) -> bool:
+        return self.scene.animating or self.messages.animating
+
+    def frame(self, dt: float = 1 / FPS) -> None:
+        """One step: what people did, what moves, and a picture of it if anything changed."""
+        self._events.extend(pygame.event.get())
+        while self._events:
+            self._event(self._events.popleft())
+        self._translator.end_frame()
+        for asked in self.reader.asked():
+            self._input(asked)
+        dt = min(dt, _LONGEST)
+        self._go_through(dt)
+        self._tell_of_journal()
+        if self.phones is not None:
+            self.phones.update(dt)
+        self.scene.update(dt)
+        self._dirty = self.messages.update(dt) or self._dirty
+        self._text_input.follow(self.scene.widgets.text_field, self.factor)
+        changed = self._dirty or self.scene.dirty or self._animating
+        if changed:
+            self.draw()
+            self.scene.after_drawing()
+            if (told := missing_files.news()) is not None:
+                self._warn(say(told))
+            if self._left_much:
+                self._left_much = False
+                give_back()
+        elif self.dust.drift(self.screen, self.factor, self.scene.air, self.frames_drawn, dt):
+            self._alone = None
+        self.ear.update(self.stack, changed, self.tree, self.factor, dt)
+
+    def _follow_settings(self) -> None:
+        self._translator.bound = keys.bound(self.settings.keys)
+        self._translator.seat_keys = self.settings.seat_codes
+        self.audio.follow(self.settings)
+        self.audio.caption = self._caption if self.settings.captions else None
+
+    def _caption(self, name: Effect, where: float) -> None:
+        self.captions.add(name, where)
+        self._dirty = True
+
+    def _go_through(self, dt: float) -> None:
+        """With one switch, the next thing comes every now and then."""
+        self._dirty = self.captions.update(dt) or self._dirty
+        if self.settings.scan and (found := self.scan.update(dt, self.settings.scan, self.tree)) is not None:
+            self._do(found)
+
+    def tree(self) -> Tree:
+        """What is shown, for those who do not see it."""
+        return self.ear.tree(self.stack, self.messages)
+
+    def draw(self) -> None:
+        """Draw the scenes, from the topmost one that is no overlay on."""
+        self._dirty = False
+        self.frames_drawn += 1
+        if min(self.screen.get_size()) >= _SMALLEST_WINDOW:
+            self._draw_scenes()
+        else:
+            self._lay_table()
+        pygame.display.flip()
+
+    def _lay_table(self) -> None:
+        self.screen.blit(shapes.table(self.screen.get_size()), (0, 0))
+
+    def _draw_scenes(self) -> None:
+        shown = seen(self.stack)
+        canvas = Canvas(self.screen, self.factor, untouched=self._alone is shown[0])
+        self._alone = shown[0] if len(shown) == 1 else None
+        if not shown[0].lays_table:
+            self._lay_table()
+        for scene in shown:
+            scene.draw(canvas)
+            scene.draw_above(canvas)
+            scene.dirty = False
+        words, rect, above = self.scene.widgets.tip()
+        if words:
+            widgets = self.scene.widgets
+            avoid, text = widgets.used_boxes(), widgets.text_boxes()
+            messages.draw_tip(canvas, words, rect, above=above, avoid=avoid, text=text)
+        if self.messages.lines:
+            self.messages.draw(canvas, self.scene.toasts_from, self.scene.in_sight)
+        self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)
+        if self.settings.scan:
+            self.scan.draw(canvas, self.tree())
+        if words or self.messages.lines or self.captions.words or self.settings.scan:
+            self._alone = None
+
+    def close(self) -> None:
+        """Leave all scenes and let everything go, and the window with it."""
+        self.leave()
+        forget_caches()
+        pygame.quit()
+
+    def leave(self) -> None:
+        """Leave all scenes and let everything go but the window, which the next app takes with its pictures."""
+        self.net.watch.close()
+        if self.phones is not None:
+            self.phones.close()
+        while self.stack:
+            self.net.leave(self.stack.pop())
+        if trouble := self.keep_settings():
+            print(say(trouble), file=sys.stderr)
+        if self._journal is not None:
+            self._journal.close()
+        self.audio.close()
+
+    # events
+
+    def forget_events(self) -> None:
+        """Pass over what people did on scenes that are not there any more, but for closing the window."""
+        if any(event.type == pygame.QUIT for event in self._events):
+            self.quit()
+        for event in self._events:
+            for _ in self._translator.inputs(event, self.factor, self.screen.get_size()):
+                pass  # What is held and what was let go is remembered all the same.
+        self._events.clear()
+        self._resized()
+
+    def _event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in WINDOW_EVENTS:
+            self._resized()
+        elif event.type == pygame.DROPFILE:
+            self.scene.dropped(Path(event.file))
+        elif event.type == pygame.JOYDEVICEADDED:
+            self._translator.plugged_in(event.device_index)
+        elif event.type == pygame.JOYDEVICEREMOVED:
+            for found in self._translator.unplugged(event.instance_id):
+                self._input(found)
+        else:
+            if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+                self.reader.focus_window(event.type == pygame.WINDOWFOCUSGAINED)
+            for found in self._translator.inputs(event, self.factor, self.screen.get_size()):
+                self._input(found)
+
+    def _resized(self) -> None:
+        surface = pygame.display.get_surface()
+        self._dirty = True
+        if surface is not None and (surface is not self.screen or surface.get_size() != self._shown()):
+            self.screen = surface
+            self.fit()
+
+    def _shown(self) -> tuple[int, int]:
+        return round(self.size[0] * self.factor), round(self.size[1] * self.factor)
+
+    def _input(self, event: Input) -> None:
+        """Whatever somebody did. With one switch, what presses it does what is shown, and nothing else."""
+        switched = self.scan.switch(event) if self.settings.scan else None
+        if switched is None:
+            self._do(event)
+        elif switched and (found := self.scan.press(self.tree())) is not None:
+            self._do(found)
+
+    def _do(self, event: Input) -> None:
+        if isinstance(event, Key) and event.down and self._hot_key(event):
+            return
+        if isinstance(event, Key | Pad | Pointer | Asked):
+            self.ear.touch()
+            # A click or a key ends what moves, and then counts as what it is.
+            if pressed(event) and self.scene.motion.busy:
+                self.scene.motion.skip()
+                self.scene.dirty = True
+        if command(event) == "help":
+            self._help()
+            return
+        scene = self.scene
+        scene.handle(event)
+        if isinstance(event, Key | KeyRepeat | Pad | Asked) or (isinstance(event, Pointer) and event.kind != "move"):
+            scene.dirty = True
+
+    def _hot_key(self, event: Key) -> bool:
+        alt = event.mod & pygame.KMOD_ALT
+        if "full_screen" in event.means or (alt and event.key == pygame.K_RETURN):
+            self.set_full_screen(not self.settings.full_screen)
+            return True
+        if "wrong_word" in event.means:
+            wording_page.ask(self, self.screen, self.draw)
+        return "wrong_word" in event.means
+
+    def _help(self) -> None:
+        from grenade_salad.app.pages.rules_page import RulesScene
+
+        if isinstance(self.scene, RulesScene):
+            self.pop()
+        else:
+            page: str = next((scene.rules_page for scene in reversed(self.stack) if scene.rules_page), "")
+            self.open_rules(page)
+
+
+def forget_caches() -> None:
+    """Empty all caches of pictures and type: they belong to one window."""
+    for cache in (pictures, shapes, text):
+        cache.forget()

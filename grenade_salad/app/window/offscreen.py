@@ -1,0 +1,62 @@
+"""Pictures of matches for programs: what everybody may know, as the window draws it, without a window."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.window.application import App
+from grenade_salad.match.match import Controller, Match
+from grenade_salad.session.worker_process import AtOnce
+
+
+class Still:
+    """Draws matches in one size, in pixels. Nobody sits at these tables, so that nothing secret is shown."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
+        """Raises RuntimeError where this process has a window already."""
+        if pygame.display.get_init():
+            raise RuntimeError("pictures cannot be drawn in a process that has a window open")
+        before = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER")}
+        os.environ |= dict.fromkeys(before, "dummy")
+        self._folder = tempfile.TemporaryDirectory()
+        try:
+            self._app = App(Path(self._folder.name), size)
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+        self._app.worker = self._app.thinker = AtOnce
+        self._scene: MatchScene | None = None
+
+    def picture(self, match: Match) -> NDArray[np.uint8]:
+        """The match as it is now: rows from the top, each with its pixels, each red, green and blue from 0 to 255."""
+        app, scene = self._app, self._scene
+        if scene is None or scene.match is not match:
+            made = start_match.scene_of(app, match, tuple(Controller("bot", "easy") for _ in match.header.seats))
+            assert isinstance(made, MatchScene)
+            scene = self._scene = made
+            if app.stack:
+                app.replace(scene)
+            else:
+                app.push(scene)
+        scene.restart()
+        scene.motion.skip()
+        app.fit()
+        app.draw()
+        across_first: NDArray[np.uint8] = pygame.surfarray.array3d(app.screen)
+        return np.ascontiguousarray(across_first.swapaxes(0, 1))
+
+    def close(self) -> None:
+        """Let the pictures and the hidden window go."""
+        self._app.close()
+        self._folder.cleanup()

@@ -1,0 +1,1 @@
+"""Seat colours, avatars, court cards and typefaces."""

@@ -1,0 +1,48 @@
+"""Court cards as a language writes them: V D R in French, B D K in German. A record says J, Q and K everywhere.
+
+A card's picture has the English letter; another one takes its place when the picture is read.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from grenade_salad.system import resources
+from grenade_salad.text import Message, Reader, m, say
+
+RANKS = {
+    "J": m("J", context="the letter on a playing card, the Jack"),
+    "Q": m("Q", context="the letter on a playing card, the Queen"),
+    "K": m("K", context="the letter on a playing card, the King"),
+}
+_COURT = re.compile(r"cards/playing/([JQK])[CDHS]\.svg")
+_LETTER = re.compile(r'(<path class="rank"[^>]*? d=")[^"]*')
+_OUTLINE = re.compile(r' d="([^"]*)')
+
+
+def rank(card: str) -> Message | str:
+    """What stands in a card's corner above its suit.
+
+    >>> say(rank("KS")), rank("10H")
+    ('K', '10')
+    """
+    return RANKS.get(card[:-1], card[:-1])
+
+
+@lru_cache(maxsize=128)
+def picture(name: str, language: str) -> bytes | None:
+    """The SVG of a court card in a language; None for what is not one, or has the letter that is in its file.
+
+    `name` is a path in assets/, as "cards/playing/KS.svg".
+    """
+    court = _COURT.fullmatch(name)
+    if court is None:
+        return None
+    letter = say(RANKS[court[1]], Reader(language=language))
+    drawn = resources.assets() / "cards" / "letters" / f"{letter}.svg"
+    if letter == court[1] or not drawn.is_file():
+        return None
+    outline = _OUTLINE.search(drawn.read_text(encoding="utf-8"))
+    card = (resources.assets() / name).read_text(encoding="utf-8")
+    return _LETTER.sub(lambda found: found[1] + (outline[1] if outline else ""), card).encode()

@@ -1,8 +1,0 @@
-"""Machine players of this game: one module a level, and why they do what they do in `reasons`."""
-
-from __future__ import annotations
-
-from grenade_salad.bots import LEVELS
-from grenade_salad.bots.usual import usual
-
-PLAYERS = usual(__name__, {2: "expert", 3: "hard"}, slips=0.5, levels=LEVELS)

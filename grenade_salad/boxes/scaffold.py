@@ -1,0 +1,54 @@
+"""A box for somebody to begin with, and a zip of one."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+from grenade_salad.boxes.box_reader import RULES, pictures_of
+from grenade_salad.boxes.files import DESCRIPTION, source
+from grenade_salad.boxes.loader import of_spreadsheet, open_box
+
+_CARDS = """title,number,icon,text,colour,count
+Lighthouse,1,bulb,"**Look** at the top card of the draw pile.",yellow,2
+Harbour,2,hand,"Draw a card.",blue,3
+Storm,3,skull,"Everybody else *discards* a card.",red,2
+Treasure,5,crown,"At the end: **5 points**.",,2
+"""
+_RULES = """# {name}
+
+How people play it: as **Markdown**, read at the table.
+"""
+_DAY = (1980, 1, 1, 0, 0, 0)
+
+
+def write_new(folder: Path) -> list[Path]:
+    """Write a box that works at once into a folder, which must not be there yet; its files. Raises OSError."""
+    name = folder.name
+    folder.mkdir()
+    made = []
+    for file, content in (
+        (DESCRIPTION, of_spreadsheet("cards.csv", name)),
+        ("cards.csv", _CARDS),
+        (RULES, _RULES.format(name=name)),
+    ):
+        (folder / file).write_text(content, encoding="utf-8", newline="\n")
+        made.append(folder / file)
+    return made
+
+
+def packed(folder: Path) -> bytes:
+    """A zip of the files of a box that are used, the same bytes every time. Raises BadBoxFile."""
+    opened = open_box(folder)
+    files = source(folder)
+    wanted = {DESCRIPTION, *pictures_of(opened.box), *(name for name in files.sizes if _beside(name))}
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(wanted):
+            archive.writestr(zipfile.ZipInfo(name, _DAY), files.read(name, files.sizes[name]), zipfile.ZIP_DEFLATED)
+    return data.getvalue()
+
+
+def _beside(name: str) -> bool:
+    return "/" not in name and ((name.startswith("rules") and name.endswith(".md")) or name.lower().endswith(".csv"))

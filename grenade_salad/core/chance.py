@@ -1,0 +1,139 @@
+"""Luck: a step of its own, with named outcomes."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, MutableSequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from grenade_salad.core.serialization import Json, plain
+from grenade_salad.text import Message, m
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsLenAndGetItem
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What luck decides. Games subclass it, one class for each `chance` of the record format.
+
+    A frozen dataclass with a field `outcome`, all that came up: the state computes what follows from it, and draws
+    nothing more. The line of a record is made of it and reads back to an equal chance. Other fields, for animations,
+    are marked as not plain and not compared.
+    """
+
+    kind: ClassVar[str]
+    dropped: ClassVar[bool] = False
+    """Whether it says where bodies came to rest that were dropped: `simulate` counts these."""
+    belongs: ClassVar[bool] = False
+    """Whether it is part of the action before it, as the rest after a flick: an undo as a line takes both back."""
+    # Translators: what decided something, instead of a player
+    called: ClassVar[Message] = m("luck")
+    """What people call it, within a sentence: "the roll"."""
+
+    def line(self) -> dict[str, Json]:
+        """The line of a match record."""
+        facts = plain(self)
+        assert isinstance(facts, dict)
+        return {"chance": self.kind, "outcome": facts["outcome"]}
+
+
+def rng(seed: int, index: int) -> random.Random:
+    """The random numbers of the chance event number `index` of a match with this seed, in version 1 of the format."""
+    digest = hashlib.sha256(f"{seed}/{index}".encode()).digest()
+    return random.Random(int.from_bytes(digest, "big"))
+
+
+_ALL = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+_EACH = 32
+"""Each moment has two to this power random numbers."""
+
+
+class Luck(random.Random):
+    """One sequence of random numbers for a whole match, in which every moment has a place of its own.
+
+    So a match can be taken up at any line. The sequence is splitmix64 (Steele, Lea and Flood 2014), in which going to
+    any place costs nothing: a Mersenne Twister takes longer to begin than most games take for a decision.
+
+    >>> luck = Luck(7)
+    >>> first = luck.at(0).random()
+    >>> luck.at(1).random() != first == luck.at(0).random()
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        """It stands at moment 0."""
+        self._key = int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big")
+        self._place = self._key
+
+    def at(self, moment: int) -> Self:
+        """Go to the beginning of that moment; it is the same object, and forgets where it was."""
+        self._place = self._key + (moment << _EACH) * _STEP & _ALL
+        return self
+
+    def random(self) -> float:
+        """The next number, 0 or more and less than 1."""
+        self._place = word = self._place + _STEP & _ALL
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _ALL
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _ALL
+        return ((word ^ word >> 31) >> 11) * 2.0**-53
+
+    def getrandbits(self, k: int, /) -> int:
+        """A whole number made of that many random bits. Raises ValueError for a negative number of bits."""
+        if k < 0:
+            raise ValueError("there is no number of fewer than no bits")
+        bits, more = self._word(), 64
+        while more < k:
+            bits |= self._word() << more
+            more += 64
+        return bits >> more - k
+
+    def choice(self, seq: SupportsLenAndGetItem[T]) -> T:
+        """Any of them, as likely as the others. Raises IndexError if there are none."""
+        number = len(seq)
+        if not number:
+            raise IndexError("Cannot choose from an empty sequence")
+        bits = 64 - number.bit_length()
+        chosen = self._word() >> bits
+        while chosen >= number:
+            chosen = self._word() >> bits
+        return seq[chosen]
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Shuffle in place. One number seeds a Mersenne Twister for it, which is quicker where many are needed."""
+        random.Random(self._word()).shuffle(x)
+
+    def _word(self) -> int:
+        self._place = word = self._place + _STEP & _ALL
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _ALL
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _ALL
+        return word ^ word >> 31
+
+    def seed(self, a: Any = None, version: int = 2) -> None:
+        """There is no other seed than the first. Raises NotImplementedError."""
+        raise NotImplementedError("a new seed is a new Luck")
+
+    def getstate(self) -> tuple[int, int]:
+        """Where it stands."""
+        return self._key, self._place
+
+    def setstate(self, state: tuple[int, int]) -> None:  # type: ignore[override]
+        """Go to the place that `getstate` gave."""
+        self._key, self._place = state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (0,), self.getstate()
+
+
+def luck_of(seed: int, version: int) -> Callable[[int], random.Random]:
+    """The random numbers of each chance event, by its number, of a match in that version of the record format.
+
+    They are to be used up before those of another event are asked for.
+    """
+    return partial(rng, seed) if version == 1 else Luck(seed).at

@@ -1,0 +1,113 @@
+"""A position of any game while somebody sets it up: what was said so far, and why it cannot be yet.
+
+A game has its own functions from one to the next; here is what they share. It need not be a position that can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from grenade_salad.core import position_notation as lines
+from grenade_salad.core.options import Options
+from grenade_salad.core.position_tokens import Cards
+from grenade_salad.core.reasons import Illegal, Reason
+
+Place: TypeAlias = int | Literal["deck", "discard"]
+"""Where cards lie: with a seat, or in a pile."""
+
+
+class Draft(lines.Draft, Protocol):
+    """What was said of a position so far; nobody changes it."""
+
+    seats: int
+
+
+O_co = TypeVar("O_co", bound=Options, covariant=True)
+D_co = TypeVar("D_co", bound=Draft, covariant=True)
+S = TypeVar("S", bound="SetUp[Options, Draft]")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SetUp(Generic[O_co, D_co]):
+    """What was set up so far. Nobody changes its `draft`: every function gives a new one.
+
+    `names` is empty where the players have none.
+    """
+
+    names: tuple[str, ...]
+    options: O_co
+    draft: D_co
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.draft.seats
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Why there is no such position, and the id of the rule that says so (or "")."""
+
+    why: Reason
+    rule: str
+
+
+def line(game: lines.Game, setup: SetUp[Options, Draft]) -> str:
+    """The line of it. Raises Illegal if the game has no words for what is still being set up."""
+    return lines.line_of(game, lines.Drafted(setup.seats, setup.names, setup.options, setup.draft))
+
+
+def why_not(game: lines.Game, setup: SetUp[Options, Draft]) -> Reason | None:
+    """Why no match can be played from here; None if one can."""
+    try:
+        game.start(setup.seats, setup.options, setup.draft.setup(Random(0)))
+    except Illegal as error:
+        return error.reason
+    return None
+
+
+def trouble(game: lines.Game, setup: SetUp[Options, Draft]) -> tuple[Trouble, ...]:
+    """The first reason why it cannot be, with its rule; empty if it can."""
+    why = why_not(game, setup)
+    return () if why is None else (Trouble(why, lines.rule_of(game, why)),)
+
+
+def start(game: lines.Game, setup: SetUp[Options, Draft], rng: Random) -> lines.Start:
+    """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
+    if (why := why_not(game, setup)) is not None:
+        raise Illegal(why)
+    return lines.Start(setup.seats, setup.names, setup.options, setup.draft.setup(rng))
+
+
+# cards, of which some are not known
+
+
+def with_card(cards: Cards, card: str | None, full: int) -> Cards:
+    """One more card behind the known ones; None is one that nobody knows.
+
+    A card that becomes known takes the place of an unknown one where there are as many as fit, `full`.
+
+    >>> with_card((("arrow",), 4), "pointer", 5), with_card((("arrow",), 1), None, 5)
+    ((('arrow', 'pointer'), 3), (('arrow',), 2))
+    """
+    known, hidden = cards[0], cards[1] or 0
+    if card is None:
+        return known, hidden + 1
+    return (*known, card), max(0, hidden - 1) if len(known) + hidden >= full else hidden
+
+
+def without_card(cards: Cards, index: int) -> Cards:
+    """Without one of them: the known ones first, then the unknown ones."""
+    known, hidden = cards
+    if index < len(known):
+        return (*known[:index], *known[index + 1 :]), hidden
+    return known, max(0, hidden - 1) if hidden else hidden
+
+
+def with_value(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
+    """The same with another value in one place."""
+    return (*values[:at], value, *values[at + 1 :])

@@ -1,0 +1,1 @@
+"""What eyes see of recorded chance: drops and slides."""

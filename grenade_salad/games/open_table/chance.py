@@ -1,0 +1,100 @@
+"""Luck at the open table: what comes out of a bag, how a stack is shuffled, where things come to rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from random import Random
+
+from grenade_salad.core import Action, Reason
+from grenade_salad.games.open_table import actions, reasons
+from grenade_salad.games.open_table.legality import shares, slides, targets
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.selection import pick
+from grenade_salad.games.open_table.tabletop import Key, Table
+
+
+def blind(table: Table, action: Action) -> tuple[Key, int] | None:
+    """The bag from which luck says what comes, and how many; None if the action draws from none."""
+    if not isinstance(action, (actions.Move, actions.Deal)) or not isinstance(action.of, str):
+        return None
+    holder = table.holders.get(action.of)
+    if holder is None or holder.secret != "bag":
+        return None
+    if isinstance(action, actions.Deal):
+        names = targets(table, action)
+        return action.of, 0 if isinstance(names, Reason) else sum(shares(table, action, names))
+    picked = pick(table, action.seat or 0, action)
+    return action.of, 0 if isinstance(picked, Reason) else picked.blind
+
+
+def sample_came(table: Table, key: Key, number: int, rng: Random) -> actions.Came:
+    """So many pieces of the bag."""
+    pile = table.pile(key)
+    assert pile is not None
+    return actions.Came(tuple(rng.sample(range(len(pile.pieces)), number)))
+
+
+def why_not_came(table: Table, key: Key, number: int, came: Sequence[int]) -> Reason | None:
+    """Why these cannot have come out of the bag."""
+    pile = table.pile(key)
+    assert pile is not None
+    inside = all(0 <= at < len(pile.pieces) for at in came)
+    return None if inside and len(came) == number == len(set(came)) else reasons.CannotBe(actions.Came.kind)
+
+
+def sample_order(table: Table, key: Key, rng: Random) -> actions.Order:
+    """The stack or holder, shuffled."""
+    pile = table.pile(key)
+    assert pile is not None
+    order = list(range(len(pile.pieces)))
+    rng.shuffle(order)
+    return actions.Order(tuple(order))
+
+
+def why_not_order(table: Table, key: Key, order: Sequence[int]) -> Reason | None:
+    """Why the stack or holder cannot be in this order."""
+    pile = table.pile(key)
+    assert pile is not None
+    return None if sorted(order) == list(range(len(pile.pieces))) else reasons.CannotBe(actions.Order.kind)
+
+
+def sample_rest(table: Table, action: Action, options: TableOptions, rng: Random) -> actions.Rest:
+    """Where everything comes to rest that is rolled, flicked or pushed, and what that hits."""
+    from grenade_salad.games.open_table import physics
+
+    scene = physics.scene_of(table)
+    slide, faces = physics.worked_out(scene, action, options.steady, rng)
+    return physics.outcome(scene, slide, action, faces)
+
+
+def why_not_rest(table: Table, action: Action, poses: Sequence[actions.Rested]) -> Reason | None:
+    """Why things cannot have come to rest like that."""
+    cannot = reasons.CannotBe(actions.Rest.kind)
+    dice = set(action.what or ()) if isinstance(action, actions.Roll) else set()
+    must = {action.what} if isinstance(action, (actions.Flick, actions.Push)) else dice
+    numbers = [pose.id for pose in poses]
+    if len(set(numbers)) != len(numbers) or not must <= set(numbers):
+        return cannot
+    return cannot if any(_wrong(table, pose, dice) for pose in poses) else None
+
+
+def _wrong(table: Table, pose: actions.Rested, dice: set[int]) -> bool:
+    """Whether one piece cannot lie so."""
+    piece = table.index.get(pose.id)
+    if piece is None or not (slides(table, piece) or pose.id in dice):
+        return True
+    faces = len(table.kind(piece).fronts)
+    if pose.id in dice:
+        if not 0 <= pose.face < faces:
+            return True
+    elif pose.face >= 0 and (table.kind(piece).piece != "die" or pose.face >= faces):
+        return True
+    if pose.face < -1 or not all(map(isfinite, (pose.x, pose.y, pose.angle))):
+        return True
+    if pose.into:
+        holder = table.holders.get(pose.into)
+        return holder is None or not holder.traps or (pose.id in dice and not slides(table, piece))
+    width, height = table.box.table
+    lies = not isinstance(table[piece].home, str)
+    return lies and not (0 <= pose.x <= width and 0 <= pose.y <= height)

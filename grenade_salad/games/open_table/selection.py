@@ -1,0 +1,179 @@
+"""What an action takes: pieces, whole stacks, some of a stack or holder; and where they may go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from typing import NamedTuple, TypeVar
+
+from grenade_salad.core import Reason
+from grenade_salad.games.open_table import actions, reasons
+from grenade_salad.games.open_table.box import Holder, Point
+from grenade_salad.games.open_table.tabletop import Key, Table
+
+T = TypeVar("T")
+
+
+class Group(NamedTuple):
+    """Pieces that stay together, from below; the stack that they are all of, or None."""
+
+    pieces: tuple[int, ...]
+    stack: int | None = None
+
+
+class Pick(NamedTuple):
+    """What an action takes: groups, from a pile or not; from a bag only how many, which luck says."""
+
+    groups: tuple[Group, ...]
+    of: Key | None = None
+    blind: int = 0
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """All pieces, in the order in which they are taken and laid."""
+        return tuple(piece for group in self.groups for piece in group.pieces)
+
+
+def pick(table: Table, seat: int, action: actions.Taking) -> Pick | Reason:
+    """What the action takes, or why it cannot."""
+    if action.of != "":
+        return _of_pile(table, seat, action) if not action.what else reasons.BadPart("what", action.what)
+    if double := twice(action.what):
+        return double
+    groups = []
+    for number in action.what:
+        group = group_of(table, number)
+        if isinstance(group, Reason):
+            return group
+        groups.append(group)
+    return Pick(tuple(groups))
+
+
+def group_of(table: Table, number: int) -> Group | Reason:
+    """The piece or stack of that number."""
+    if number in table.index:
+        return Group((table.index[number],))
+    pile = table.pile(number) if type(number) is int else None
+    return reasons.NoSuchPiece(number) if pile is None else Group(pile.pieces, number)
+
+
+def _of_pile(table: Table, seat: int, action: actions.Taking) -> Pick | Reason:
+    if reason := why_not_pile(table, seat, action.of):
+        return reason
+    pile = table.pile(action.of)
+    assert pile is not None
+    there = len(pile.pieces)
+    number = len(action.at) or action.n or there
+    if action.n < 0 or not 0 < number <= there:
+        return reasons.TooFew(max(1, number), there)
+    holder = table.holders.get(str(action.of)) if isinstance(action.of, str) else None
+    if holder is not None and holder.secret == "bag":
+        return reasons.Blind() if action.at or action.end != "top" else Pick((), action.of, number)
+    if action.at:
+        if double := twice(action.at):
+            return double
+        if wrong := [at for at in action.at if not 0 <= at < there]:
+            return reasons.OutOfBounds(wrong[0], 0, there - 1)
+        stacked = stacks(table, action.of)
+        block = tuple(pile.pieces[-1 - at if stacked else at] for at in action.at)
+    else:
+        block = pile.pieces[:number] if action.end == "bottom" else pile.pieces[there - number :]
+    whole = action.of if isinstance(action.of, int) and number == there and not action.at else None
+    return Pick((Group(block, whole),), action.of)
+
+
+def why_not_pile(table: Table, seat: int, key: Key) -> Reason | None:
+    """Why the seat cannot take from this stack or holder, or None."""
+    if isinstance(key, int):
+        return None if table.pile(key) is not None else reasons.NoSuchPiece(key)
+    holder = table.holders.get(key)
+    if holder is None:
+        return reasons.NoSuchHolder(key)
+    if holder.secret == "hand" and holder.seat is not None and holder.seat != seat:
+        return reasons.Has(holder.seat)
+    return None
+
+
+def stacks(table: Table, key: object) -> bool:
+    """Whether something lies on each other there, so that it has a top and a bottom that all know of."""
+    holder = table.holders.get(key) if isinstance(key, str) else None
+    if holder is None:
+        return isinstance(key, int)
+    inside = table.pile(holder.name)
+    return holder.lays == "stack" and holder.secret == "open" and inside is not None and bool(inside.pieces)
+
+
+def twice(values: Sequence[T]) -> Reason | None:
+    """The reason if something is named twice."""
+    if len(set(values)) == len(values):
+        return None
+    return reasons.Twice(next(value for value in values if values.count(value) > 1))
+
+
+def why_locked(table: Table, groups: Iterable[Group]) -> Reason | None:
+    """Why these cannot be moved as a whole: one is locked."""
+    for group in groups:
+        if group.stack is not None:
+            pile = table.pile(group.stack)
+            if pile is not None and pile.locked:
+                return reasons.Locked(group.stack)
+        elif any(table[piece].locked for piece in group.pieces):
+            return reasons.Locked(table[group.pieces[0]].number)
+    return None
+
+
+def why_off(table: Table, points: Iterable[Point]) -> Reason | None:
+    """Why these points are nowhere on the table."""
+    width, height = table.box.table
+    for x, y in points:
+        if not (isfinite(x) and isfinite(y)):
+            return reasons.BadPart("to", (x, y))
+        if not (0 <= x <= width and 0 <= y <= height):
+            return reasons.OffTable(x, y, width, height)
+    return None
+
+
+def why_not_into(table: Table, holder: Holder, pieces: Sequence[int], number: int) -> Reason | None:
+    """Why these pieces, or so many of a bag, cannot come into the holder."""
+    inside = table.pile(holder.name)
+    assert inside is not None
+    coming = number or sum(table[piece].home != holder.name for piece in pieces)
+    if holder.most and len(inside.pieces) + coming > holder.most:
+        return reasons.Full(holder.most, len(inside.pieces) + coming)
+    if any(table.kind(piece).piece == "board" for piece in pieces):
+        return reasons.NotStacked()
+    if holder.lays == "stack" and holder.secret == "open":
+        return why_not_stacked(table, (*inside.pieces[-1:], *pieces))
+    return None
+
+
+def why_not_stacked(table: Table, pieces: Sequence[int]) -> Reason | None:
+    """Why these cannot lie on each other."""
+    shapes = {table.kind(piece).piece for piece in pieces}
+    return None if len(shapes) <= 1 and all(map(table.stacks_up, pieces[:1])) else reasons.NotStacked()
+
+
+def possible(table: Table, picked: Pick) -> tuple[int, ...]:
+    """All that may come out of the bag."""
+    pile = table.pile(picked.of) if picked.of is not None else None
+    return pile.pieces if pile is not None and picked.blind else ()
+
+
+def spots(table: Table, picked: Pick, action: actions.Move, to: Point) -> list[Point]:
+    """Where each group comes to lie, or each piece if they are laid apart."""
+    if action.poses:
+        return [(x, y) for x, y, _ in action.poses]
+    if action.step != (0.0, 0.0):
+        number = picked.blind or (len(picked.pieces) if picked.of is not None else len(picked.groups))
+        return [(to[0] + at * action.step[0], to[1] + at * action.step[1]) for at in range(number)]
+    if picked.of is not None:
+        return [to]
+    where = [middle(table, group) for group in picked.groups]
+    return [(to[0] + x - where[0][0], to[1] + y - where[0][1]) for x, y in where]
+
+
+def middle(table: Table, group: Group) -> Point:
+    """Where a piece or a stack lies."""
+    lying = table.pile(group.stack) if group.stack is not None else table[group.pieces[0]]
+    assert lying is not None
+    return lying.x, lying.y

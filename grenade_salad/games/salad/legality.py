@@ -1,0 +1,311 @@
+"""Why an action is not legal in Grenade Salad: one function an action, asked by the list, the question and the deed.
+
+The table, and with it the physics engine, is loaded when the first of them measures something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist, isfinite
+
+from grenade_salad.core import Action, Reason
+from grenade_salad.games.salad import reasons
+from grenade_salad.games.salad.actions import (
+    Arrow,
+    Circles,
+    Drop,
+    End,
+    Explosion,
+    Footpath,
+    Hammers,
+    Keep,
+    Move,
+    Pass,
+    Played,
+    Pointer,
+    ThrowAway,
+)
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Card, Point, Soldier
+from grenade_salad.games.salad.position import Position
+from grenade_salad.text import m
+
+EXACT = 0.01
+"""The table's measures are exact to this many mm; what is nearer than that is the same place."""
+
+_TINY = 1e-6
+
+_STEPS: dict[type[Action], tuple[str, ...]] = {
+    Drop: ("drop",),
+    Keep: ("drop",),
+    Move: ("move", "cards"),
+    Pointer: ("move", "cards"),
+    Circles: ("move", "cards"),
+    Hammers: ("move", "cards"),
+    Arrow: ("move", "cards"),
+    Explosion: ("move", "cards"),
+    End: ("move", "cards"),
+    ThrowAway: ("move", "cards"),
+    Footpath: ("mines",),
+    Pass: ("mines",),
+}
+
+
+def why_not(state: Position, action: Action) -> Reason | None:
+    """The reason against an action of a seat that is to act. Raises KeyError for an action of another game."""
+    if state.step not in _STEPS[type(action)]:
+        return reasons.MineInOwnTurn() if isinstance(action, Footpath) else reasons.WrongStep(action.do, state.step)
+    match action:
+        case Drop():
+            return _why_not_height(action.height)
+        case Keep():
+            return None if state.attempts else reasons.NothingDropped()
+        case Move():
+            return _why_not_move(state, action)
+        case End():
+            return _why_not_end(state)
+        case ThrowAway(card=card):
+            if not throws_away(state):
+                return reasons.NothingToThrowAway()
+            return None if card in state.hands[state.turn] else reasons.NotInHand(card)
+        case Footpath():
+            return _why_not_mine(state, action)
+        case Pass():
+            return None
+    assert isinstance(action, Played)
+    return why_not_card(state, action)
+
+
+def why_not_card(state: Position, action: Played) -> Reason | None:
+    """GS-10 and the card's own rules."""
+    if not state.cards_left:
+        return reasons.NoCardsLeft()
+    if action.do not in state.hands[state.turn]:
+        return reasons.NotInHand(action.do)
+    match action:
+        case Pointer():
+            return _why_not_pointer(state, action)
+        case Circles():
+            return _why_not_circles(state) or _why_not_height(action.height)
+        case Hammers():
+            return _why_not_hammers(state, action)
+        case Arrow():
+            return _why_not_arrow(state, action)
+        case Explosion():
+            return _why_not_explosion(state, action)
+    raise TypeError(f"no action of this game: {action}")
+
+
+def _why_not_height(height: float | None) -> Reason | None:
+    """Why soldiers cannot be dropped from that height in mm (GS-06, GS-14)."""
+    if height is None or not isfinite(height):
+        return reasons.Unfinished("height")
+    if not MIN_HEIGHT <= height <= MAX_HEIGHT:
+        # Translators: in the place of {what} in "{what} must be between …"
+        return reasons.NotBetween(m("the height"), height, MIN_HEIGHT, MAX_HEIGHT, "mm")
+    return None
+
+
+def _why_not_point(point: Point | None, angle: float | None) -> Reason | None:
+    if point is None or not (isfinite(point[0]) and isfinite(point[1])):
+        return reasons.Unfinished("point")
+    if angle is None or not isfinite(angle):
+        return reasons.Unfinished("angle")
+    return None
+
+
+def why_not_soldier(state: Position, soldier: int, seat: int) -> Reason | None:
+    """The soldier lives, on the table, and is the seat's own."""
+    if soldier not in state.soldiers:
+        return reasons.NoSuchSoldier(soldier)
+    owner = state.soldiers[soldier].seat
+    return None if owner == seat else reasons.NotOwnSoldier(soldier, owner)
+
+
+def _why_not_target(state: Position, soldier: int, target: int) -> Reason | None:
+    """GS-16, GS-17: one's own soldier against a living soldier of an opponent."""
+    if reason := why_not_soldier(state, soldier, state.turn):
+        return reason
+    if target not in state.soldiers:
+        return reasons.NoSuchSoldier(target)
+    return reasons.OwnTarget(target) if state.soldiers[target].seat == state.turn else None
+
+
+def _why_not_far(state: Position, soldier: int, point: Point) -> Reason | None:
+    """GS-11, GS-18: at most a tile width from the soldier's centre."""
+    start = state.soldiers[soldier]
+    far = dist((start.x, start.y), point)
+    return None if in_throw(state.options, far) else reasons.TooFar(far, state.options.tile)
+
+
+def in_throw(options: SaladOptions, distance: float) -> bool:
+    """True if a grenade flies so many mm, and a soldier may be moved so far (GS-11, GS-18)."""
+    return distance <= options.tile + _TINY
+
+
+def _why_not_move(state: Position, action: Move) -> Reason | None:
+    """Why the soldier cannot be lifted and put down there (GS-11)."""
+    if state.step != "move":
+        return reasons.MoveIsOver()
+    if reason := why_not_soldier(state, action.soldier, state.turn):
+        return reason
+    if reason := _why_not_point(action.to, action.angle):
+        return reason
+    assert action.to is not None
+    assert action.angle is not None
+    far = _why_not_far(state, action.soldier, action.to)
+    return far or _why_not_place(state, action.to, action.angle, action.soldier)
+
+
+def _why_not_place(state: Position, to: Point, angle: float, ignoring: int | None) -> Reason | None:
+    """Why a soldier cannot lie like that: off the table, or on another one (GS-04)."""
+    from grenade_salad.games.salad import physics
+
+    standing = tuple(state.soldiers.values())
+    return physics.why_not_place(state.measures, standing, to[0], to[1], angle, ignoring)
+
+
+def _why_not_pointer(state: Position, action: Pointer) -> Reason | None:
+    """Why no soldier of the reserve can be put there (GS-13, GS-15)."""
+    if not state.reserve[state.turn]:
+        return reasons.ReserveEmpty()
+    if reason := _why_not_point(action.to, action.angle):
+        return reason
+    assert action.to is not None
+    assert action.angle is not None
+    return _why_not_place(state, action.to, action.angle, None)
+
+
+def _why_not_circles(state: Position) -> Reason | None:
+    """Why nobody of the reserve can be dropped: an empty reserve, or the end phase (GS-15, GS-29)."""
+    if not state.deck:
+        return reasons.NoCirclesNow()
+    return None if state.reserve[state.turn] else reasons.ReserveEmpty()
+
+
+def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
+    """Why the soldier cannot strike that one: the gap in mm is too wide (GS-16)."""
+    from grenade_salad.games.salad import physics
+
+    if reason := _why_not_target(state, action.soldier, action.target):
+        return reason
+    gap = physics.gap(state.measures, state.soldiers[action.soldier], state.soldiers[action.target])
+    return None if in_reach(state.options, gap) else reasons.OutOfReach(gap, state.options.cube)
+
+
+def in_reach(options: SaladOptions, gap: float) -> bool:
+    """Whether two soldiers with so many mm between them are in close combat (GS-16)."""
+    return gap < options.cube - _TINY
+
+
+def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
+    """Why the soldier cannot shoot that one: somebody stands in the line of sight (GS-17)."""
+    from grenade_salad.games.salad import physics
+
+    if reason := _why_not_target(state, action.soldier, action.target):
+        return reason
+    standing = tuple(state.soldiers.values())
+    sight = physics.sight(state.measures, standing, action.soldier, action.target, state.options.sight)
+    if sight.free:
+        return None
+    assert sight.blocker is not None
+    if isinstance(sight.blocker, Block):
+        return reasons.BlockInSight(action.soldier, action.target)
+    return reasons.NoSight(action.soldier, action.target, sight.blocker)
+
+
+def _why_not_explosion(state: Position, action: Explosion) -> Reason | None:
+    """Why the soldier cannot throw a grenade there (GS-18)."""
+    if reason := why_not_soldier(state, action.soldier, state.turn):
+        return reason
+    if reason := _why_not_point(action.at, 0.0):
+        return reason
+    assert action.at is not None
+    x, y = action.at
+    width, height = state.options.table
+    if not (0 <= x <= width and 0 <= y <= height):
+        return reasons.OffTable()
+    return _why_not_far(state, action.soldier, action.at)
+
+
+def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
+    """Why no mine can be laid under that soldier now (GS-21, GS-22)."""
+    assert action.seat is not None
+    if "footpath" not in state.hands[action.seat]:
+        return reasons.NotInHand("footpath")
+    if action.soldier not in state.soldiers:
+        return reasons.NoSuchSoldier(action.soldier)
+    return None if action.soldier in state.triggers else reasons.SetNothingOff(action.soldier)
+
+
+def throws_away(state: Position) -> bool:
+    """Whether a card can be thrown away now, and must be before the turn ends (GS-36)."""
+    return bool(state.options.throw_away and state.deck and not state.played and state.hands[state.turn])
+
+
+def _why_not_end(state: Position) -> Reason | None:
+    """GS-30: in the end phase, at least one card if one can be played; GS-36: before it, maybe one thrown away."""
+    if throws_away(state):
+        return reasons.MustThrowAway()
+    if state.deck or state.played:
+        return None
+    card: Card | None = next((card for card in state.hands[state.turn] if can_play(state, card)), None)
+    return reasons.MustPlay(card) if card else None
+
+
+def can_play(state: Position, card: Card) -> bool:
+    """Whether the seat whose turn it is could play this card of its hand now (GS-20, GS-30)."""
+    mine = [soldier for soldier in state.soldiers.values() if soldier.seat == state.turn]
+    match card:
+        case "pointer":
+            return state.reserve[state.turn] > 0 and _has_room(state)
+        case "circles":
+            return _why_not_circles(state) is None
+        case "hammers":
+            return next(targets_of_hammers(state), None) is not None
+        case "arrow":
+            return bool(targets_of_arrow(state))
+        case "explosion":
+            return bool(mine)
+    return False
+
+
+def _has_room(state: Position) -> bool:
+    """Whether there is any place for one more soldier, looked for on a grid of a quarter of a cube."""
+    cube = state.options.cube
+    width, height = state.options.table
+    step = cube / 4
+    points = (
+        (cube / 2 + column * step, cube / 2 + row * step)
+        for row in range(int((height - cube) / step) + 1)
+        for column in range(int((width - cube) / step) + 1)
+    )
+    return any(_why_not_place(state, point, 0.0, None) is None for point in points)
+
+
+def targets_of_hammers(state: Position) -> Iterator[tuple[int, int]]:
+    """Who can kill whom in close combat (GS-16)."""
+    mine, theirs = _sides(state)
+    reach = state.options.cube * 2.5
+    for a in mine:
+        for b in theirs:
+            near = abs(a.x - b.x) < reach and abs(a.y - b.y) < reach
+            if near and not _why_not_hammers(state, Hammers(state.turn, a.id, b.id)):
+                yield a.id, b.id
+
+
+def targets_of_arrow(state: Position) -> list[tuple[int, int]]:
+    """Who can kill whom along a line of sight (GS-17)."""
+    from grenade_salad.games.salad import physics
+
+    standing = tuple(state.soldiers.values())
+    mine, theirs = ([soldier.id for soldier in side] for side in _sides(state))
+    return physics.free_sights(state.measures, standing, mine, theirs, state.options.sight)
+
+
+def _sides(state: Position) -> tuple[list[Soldier], list[Soldier]]:
+    """The soldiers of the seat whose turn it is, and all others."""
+    sides: tuple[list[Soldier], list[Soldier]] = [], []
+    for soldier in state.soldiers.values():
+        sides[soldier.seat != state.turn].append(soldier)
+    return sides

@@ -1,0 +1,305 @@
+"""The real table of Grenade Salad: drops, lines of sight, blasts, and what may lie where. Millimetres and radians.
+
+How cubes fall and slide is in `games.physics`; the queries are here. Nothing of the engine outlives a call: a Space is
+built from plain numbers in the order of ids, used and thrown away, so that every result depends on the arguments alone.
+
+A line of sight is a ray that the engine casts at the same bodies that are dropped. The engine loses rays that pass
+through two corners, so it only says who is on the line or within a hair of it, and `geometry.entry` decides exactly.
+Many lines are asked of numpy (`arrays`), and so are blasts: those lines of which numpy cannot be sure are cast.
+Gaps and overlaps are computed in plain numbers (`geometry`), because the engine's collision test answers only for
+shapes that touch, and then with the depth of the contact, not the overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import product
+from math import dist, inf, isfinite, remainder, tau
+from typing import Literal, TypeAlias
+
+import numpy as np
+import pymunk
+from numpy.typing import NDArray
+
+from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS
+from grenade_salad.games.physics.drop import STILL, Course
+from grenade_salad.games.physics.release import landings
+from grenade_salad.games.salad import vector_geometry
+from grenade_salad.games.salad.geometry import TOUCHING, corners, entry, outline, over_edge, overlaps
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.placement import (
+    TOLERANCE,
+    Cluster,
+    NoPlace,
+    OnBlock,
+    OnSoldier,
+    OverEdge,
+    Placing,
+    cluster,
+    gap,
+    why_not_beside,
+    why_not_place,
+    why_not_rest,
+)
+
+__all__ = [
+    "MAX_HEIGHT",
+    "MIN_HEIGHT",
+    "Cluster",
+    "Drop",
+    "NoPlace",
+    "OnBlock",
+    "OnSoldier",
+    "OverEdge",
+    "Placing",
+    "Ray",
+    "Sight",
+    "blast",
+    "cast_sights",
+    "cluster",
+    "drop",
+    "free_sights",
+    "gap",
+    "largest_blast",
+    "sight",
+    "visible",
+    "why_not_place",
+    "why_not_rest",
+]
+
+Rays: TypeAlias = Literal["nine", "centre"]
+Outline: TypeAlias = tuple[Point, Point, Point, Point]
+
+_AIM = 0.9
+"""Where rays aim at a target, in half widths (GS-17)."""
+
+
+_NEAR = 1e-3
+"""Rays are cast at bodies that are larger by so many mm on all sides, so that none is lost at a corner."""
+
+
+@dataclass(frozen=True)
+class Drop:
+    """How a drop ended.
+
+    `poses`: all soldiers on the table, standing and fallen, by id; `lost`: those that left it, by id.
+    """
+
+    poses: tuple[Pose, ...]
+    lost: tuple[int, ...]
+
+
+def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int], height: float, seed: int) -> Drop:
+    """Drop cubes from `height` mm onto the middle of the table (GS-05, GS-06, GS-07, GS-14).
+
+    The same in every process and for every order of the soldiers. Nobody overlaps afterwards, nobody hangs over the
+    edge, and nobody lies on a block, off which cubes bounce and slide (GS-35). Raises ValueError for a height that is
+    no positive number, and if a soldier would be there twice.
+    """
+    if not (isfinite(height) and height > 0):
+        raise ValueError(f"cubes cannot be dropped from {height} mm")
+    before = {soldier.id: soldier for soldier in standing}
+    hits = {hit.id: hit for hit in landings(measures.cube, measures.table, falling, height, seed)}
+    if len(before.keys() | hits.keys()) < len(standing) + len(falling):
+        raise ValueError("a soldier is on the table or in the air twice")
+    stands = [outline(block, block.half) for block in measures.blocks]
+    course = Course(measures.cube, measures.table, before, hits, stands)
+    course.run()
+    poses = _rest(measures, course, before)
+    resting = {pose.id for pose in poses}
+    return Drop(poses, tuple(soldier for soldier in course.ids if soldier not in resting))
+
+
+def _rest(measures: Measures, course: Course, before: Mapping[int, Soldier]) -> tuple[Pose, ...]:
+    """Where everybody lies in the end who does not hang over the edge (GS-04, GS-07) or on a block (GS-35).
+
+    Whom nothing moved lies exactly where it lay; the others to a micrometre, so that records stay short.
+    """
+    poses = []
+    for index, soldier in enumerate(course.ids):
+        if index in course.gone:
+            continue
+        x, y, angle = course.last[PARTS * index : PARTS * index + PARTS]
+        old = before.get(soldier)
+        if old and abs(old.x - x) + abs(old.y - y) + abs(old.angle - angle) < STILL:
+            pose = Pose(soldier, old.x, old.y, old.angle)
+        else:
+            pose = Pose(soldier, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
+        if over_edge(measures.cube, measures.table, pose) <= TOLERANCE and not why_not_beside(measures, pose):
+            poses.append(pose)
+    on_others = {max(pair) for pair in overlaps(measures.cube, poses, TOLERANCE)}
+    return tuple(pose for index, pose in enumerate(poses) if index not in on_others)
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """One line of sight: from where to where, and which soldier or block is in the way where, if one is."""
+
+    start: Point
+    end: Point
+    blocker: int | Block | None
+    at: Point | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Whether one soldier sees another (GS-17). `best` is the index of a free ray, or of the one that gets farthest."""
+
+    free: bool
+    rays: tuple[Ray, ...]
+    best: int
+
+    @property
+    def blocker(self) -> int | Block | None:
+        """The soldier or the block in the way of the best ray, or None."""
+        return self.rays[self.best].blocker
+
+
+def sight(measures: Measures, soldiers: Sequence[Soldier], shooter: int, target: int, rays: Rays = "nine") -> Sight:
+    """The rays from the shooter's centre to the target's centre, corners and sides, in this order (GS-17).
+
+    Raises KeyError if one of the two is not among the soldiers, ValueError if they are the same.
+    """
+    if shooter == target:
+        raise ValueError(f"soldier {shooter} does not aim at itself")
+    scene = _Scene(measures, soldiers)
+    with scene.without(shooter, target):
+        looked = tuple(scene.ray(*ends) for ends in scene.lines(shooter, target, rays))
+    ways = [dist(ray.start, ray.at) if ray.at else inf for ray in looked]
+    best = ways.index(max(ways))
+    return Sight(looked[best].blocker is None, looked, best)
+
+
+def free_sights(
+    measures: Measures,
+    soldiers: Sequence[Soldier],
+    shooters: Collection[int],
+    targets: Collection[int],
+    rays: Rays = "nine",
+) -> list[tuple[int, int]]:
+    """The pairs (shooter, target) that have a line of sight, as `sight` would say, but much faster; shooter by shooter.
+
+    Raises KeyError if one of them is not among the soldiers.
+    """
+    where = {soldier.id: index for index, soldier in enumerate(soldiers)}
+    from_, to = (np.array([where[one] for one in some], dtype=np.intp) for some in (shooters, targets))
+    free = visible(measures, from_, to, *vector_geometry.placed(soldiers), rays)
+    pairs = list(product(shooters, targets))
+    return [pairs[one] for one in np.flatnonzero(free).tolist()]
+
+
+def visible(
+    measures: Measures,
+    shooters: NDArray[np.intp],
+    targets: NDArray[np.intp],
+    xy: vector_geometry.Floats,
+    angle: vector_geometry.Floats,
+    rays: Rays = "nine",
+) -> vector_geometry.Bools:
+    """Return which of s shooters see which of t targets, all indexes of squares (GS-17): (s, t), as `sight` would say.
+
+    Nobody sees itself.
+    """
+    free, unsure = vector_geometry.sights(shooters, targets, xy, angle, measures.cube, rays == "nine", measures.blocks)
+    if unsure.any():
+        squares = [Pose(index, *place) for index, place in enumerate(np.column_stack((xy, angle)).tolist())]
+        scene = _Scene(measures, squares)
+        for row, column in np.argwhere(unsure).tolist():
+            free[row, column] = scene.sees(int(shooters[row]), int(targets[column]), rays)
+    return free
+
+
+def cast_sights(
+    measures: Measures, soldiers: Sequence[Soldier], pairs: Iterable[tuple[int, int]], rays: Rays = "nine"
+) -> Iterator[tuple[int, int]]:
+    """Those of the pairs (shooter, target) that have a line of sight, ray by ray as in `sight`. Nobody sees itself."""
+    scene = _Scene(measures, soldiers)
+    return (pair for pair in pairs if scene.sees(*pair, rays))
+
+
+def blast(measures: Measures, soldiers: Sequence[Soldier], at: Point) -> tuple[int, ...]:
+    """Who is hit by a blast, by id: who has any part inside its area (GS-19). To touch its edge is not inside."""
+    hit = vector_geometry.hits(vector_geometry.points([at]), measures, *vector_geometry.placed(soldiers))[0]
+    return tuple(sorted(soldiers[one].id for one in np.flatnonzero(hit).tolist()))
+
+
+def largest_blast(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> tuple[Point, int]:
+    """Where on the table a blast hits most soldiers, and how many: the most that one grenade could take (GS-06)."""
+    return vector_geometry.largest_blast(measures, *vector_geometry.placed(soldiers))
+
+
+class _Scene:
+    """The bodies of soldiers at rest and of blocks, for queries."""
+
+    def __init__(self, measures: Measures, soldiers: Sequence[Soldier | Pose]) -> None:
+        """To touch a soldier is to meet it (GS-17), to touch a block is not (GS-35): see `TOUCHING`."""
+        self.cube = measures.cube
+        self.soldiers = {soldier.id: soldier for soldier in sorted(soldiers, key=lambda soldier: soldier.id)}
+        self.space = pymunk.Space()
+        self.shapes: dict[int, pymunk.Shape] = {}
+        self.bodies: dict[pymunk.Shape, tuple[int | Block, Outline]] = {}
+        half = self.cube / 2, self.cube / 2
+        for soldier in self.soldiers.values():
+            self.shapes[soldier.id] = self._add(soldier.id, outline(soldier, half, TOUCHING))
+        for block in measures.blocks:
+            self._add(block, outline(block, block.half, -TOUCHING))
+        self.space.add(*self.bodies)
+
+    def _add(self, who: int | Block, corners: Outline) -> pymunk.Shape:
+        shape = pymunk.Poly(self.space.static_body, corners, radius=_NEAR)
+        self.bodies[shape] = who, corners
+        return shape
+
+    @contextmanager
+    def without(self, *soldiers: int) -> Iterator[None]:
+        """Take soldiers out of the way of rays for a while."""
+        for soldier in soldiers:
+            self.shapes[soldier].filter = NOBODY
+        try:
+            yield
+        finally:
+            for soldier in soldiers:
+                self.shapes[soldier].filter = EVERYBODY
+
+    def lines(self, shooter: int, target: int, rays: Rays) -> Iterator[tuple[Point, Point]]:
+        """From where to where the shooter looks: at the centre, the corners, the middles of the sides (GS-17)."""
+        start, end = self.soldiers[shooter], self.soldiers[target]
+        eye = start.x, start.y
+        yield eye, (end.x, end.y)
+        if rays == "nine":
+            points = corners(self.cube, end, _AIM)
+            for x, y in points:
+                yield eye, (x, y)
+            for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):
+                yield eye, ((x0 + x1) / 2, (y0 + y1) / 2)
+
+    def sees(self, shooter: int, target: int, rays: Rays) -> bool:
+        """True if a line is free. Nobody sees itself."""
+        if shooter == target:
+            return False
+        with self.without(shooter, target):
+            return not all(self._is_blocked(*ends) for ends in self.lines(shooter, target, rays))
+
+    def _is_blocked(self, start: Point, end: Point) -> bool:
+        """True if `ray` has a blocker. Mostly the first body near the line is in the way, or none is near."""
+        hit = self.space.segment_query_first(start, end, 0.0, EVERYBODY)
+        if hit is None or hit.shape is None:
+            return False
+        _, corners = self.bodies[hit.shape]
+        return entry(start, end, corners) is not None or self.ray(start, end).blocker is not None
+
+    def ray(self, start: Point, end: Point) -> Ray:
+        """Where the line is blocked first, if it is."""
+        first, blocker = inf, None
+        for hit in self.space.segment_query(start, end, 0.0, EVERYBODY):
+            assert hit.shape is not None
+            body, corners = self.bodies[hit.shape]
+            share = entry(start, end, corners)
+            if share is not None and share < first:
+                first, blocker = share, body
+        if blocker is None:
+            return Ray(start, end, None, None)
+        (x, y), (to_x, to_y) = start, end
+        return Ray(start, end, blocker, (x + first * (to_x - x), y + first * (to_y - y)))

@@ -1,0 +1,87 @@
+"""Many tables for Stable-Baselines3: its VecEnv; it needs the extra [train]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grenade_salad.lab.optional_packages import extra
+
+with extra("train"):
+    from stable_baselines3.common.vec_env import VecEnv
+
+from grenade_salad.lab.batch.batch import Batch, Flags, Floats
+from grenade_salad.lab.batch.players import Choices, Player, by_chance
+from grenade_salad.lab.batch.vector import BatchEnv, Observation
+
+
+class StableEnv(VecEnv):  # type: ignore[misc]
+    """A batch for one learner, as `BatchEnv`; a table whose match ends is dealt anew in the same step.
+
+    A choice that cannot be done ends the match, and costs 1. Learners that know masks ask for `action_masks` by
+    `env_method`, as MaskablePPO of sb3-contrib does.
+    """
+
+    def __init__(self, batch: Batch, others: Player = by_chance) -> None:
+        """The batch is this environment's own from now on."""
+        self._table = BatchEnv(batch, others)
+        self._chosen: Choices = np.zeros(batch.tables, np.intp)
+        super().__init__(batch.tables, self._table.single_observation_space, self._table.single_action_space)
+
+    def reset(self) -> Observation:
+        """New matches at all tables, by the seeds of `seed`."""
+        seeds = None if None in self._seeds else self._seeds
+        seen, _ = self._table.reset(seed=seeds)
+        self._reset_seeds()
+        return seen
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        """Say what is chosen at each table."""
+        self._chosen = actions
+
+    def step_wait(self) -> tuple[Observation, Floats, Flags, list[dict[str, Any]]]:
+        """Carry it out: what is seen then, rewards, where matches ended, and what was seen at their ends."""
+        can = self._table.batch.mask()[np.arange(self.num_envs), self._chosen] > 0
+        seen, rewards, over, _, _ = self._table.step(np.where(can, self._chosen, -1))
+        over = over | ~can
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for table in over.nonzero()[0]:
+            infos[table]["terminal_observation"] = {name: rows[table] for name, rows in seen.items()}
+            infos[table]["TimeLimit.truncated"] = False
+        self._table.deal(over)
+        return self._table.seen(), np.where(can, rewards, np.float32(-1)), over, infos
+
+    def action_masks(self) -> Flags:
+        """What the learner may choose at each table."""
+        return self._table.batch.mask() > 0
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def get_attr(self, attr_name: str, indices: int | Sequence[int] | None = None) -> list[Any]:
+        """The same for every table: `render_mode` is None."""
+        value = None if attr_name == "render_mode" else getattr(self, attr_name)
+        return [value] * len(self._which(indices))
+
+    def set_attr(self, attr_name: str, value: Any, indices: int | Sequence[int] | None = None) -> None:
+        """Raises AttributeError: tables have no attributes of their own."""
+        raise AttributeError(attr_name)
+
+    def env_method(
+        self, method_name: str, *args: Any, indices: int | Sequence[int] | None = None, **given: Any
+    ) -> list[Any]:
+        """A method that gives a row for each table."""
+        rows = getattr(self, method_name)(*args, **given)
+        return [rows[table] for table in self._which(indices)]
+
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: int | Sequence[int] | None = None) -> list[bool]:
+        """No table is."""
+        return [False] * len(self._which(indices))
+
+    def _which(self, indices: int | Sequence[int] | None) -> Sequence[int]:
+        if indices is None:
+            return range(self.num_envs)
+        return [indices] if isinstance(indices, int) else indices

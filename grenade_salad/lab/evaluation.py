@@ -1,0 +1,131 @@
+"""One judge for all games: what choices are worth, by matches played to their ends in worlds possible for the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from statistics import fmean
+from typing import TypeAlias
+
+from grenade_salad import players as machine_players
+from grenade_salad.core import Action, Event, State, TurnBegan, View, rng
+from grenade_salad.core.puzzle_rules import Worlds, puzzling
+from grenade_salad.lab.playout import make_players, play
+from grenade_salad.match.match import Header, Match
+
+PLAYER = "normal"
+"""Who plays on in every seat."""
+_Z = 1.959964
+
+Plan: TypeAlias = tuple[Action, ...]
+"""What a seat does one after another in its turn, as far as each is legal then; what comes after it plays on."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much larger the share of the win is with one choice than with another, and its 95 % interval; from -1 to 1.
+
+    `worlds` is in how many pairs of matches.
+    """
+
+    gain: float
+    low: float
+    high: float
+    worlds: int
+
+
+def shares(
+    header: Header,
+    state: State,
+    seat: int,
+    choices: Sequence[Action | Plan],
+    seed: int,
+    player: str = PLAYER,
+    worlds: Worlds | None = None,
+) -> Iterator[tuple[float, ...]]:
+    """For one world after another, without end, the share of the win that the seat has after each of the choices.
+
+    A choice is an action, or several of a turn.
+
+    Of `state` it counts only what the seat may know: the rest is drawn anew for each world by `worlds`, which is
+    `resample` where nothing is known besides the view. In a world
+    all choices have the same hidden cards and the same luck. Whatever follows a choice, the rest of the turn too, is
+    played by `player` in every seat, who has not seen the match before. Raises Illegal for a choice that is not legal.
+    """
+    number = 0
+    while True:
+        luck = rng(seed, number)
+        world = state.resample(seat, luck) if worlds is None else worlds(luck)
+        following = luck.getrandbits(48)
+        yield tuple(_share(header, world, seat, choice, following, player) for choice in choices)
+        number += 1
+
+
+def _share(header: Header, world: State, seat: int, choice: Action | Plan, seed: int, player: str) -> float:
+    """What the seat wins of one match in that world."""
+    match = Match(replace(header, seed=seed))
+    match.state = world.copy()
+    begin, *rest = (choice,) if isinstance(choice, Action) else choice
+    match.add(begin)
+    level = machine_players.nearest(header.game, player)
+    players: list[machine_players.Bot] = [*make_players(header.game, [level] * world.seats, seed)]
+    if rest:
+        players[seat] = _Following(players[seat], rest, match)
+    play(match, players)
+    first = match.state.ranking()[0]
+    return 1 / len(first) if seat in first else 0.0
+
+
+class _Following(machine_players.Bot):
+    """Does what was planned for the turn as long as that is legal, one thing after another; then a player goes on."""
+
+    def __init__(self, player: machine_players.Bot, plan: Sequence[Action], match: Match) -> None:
+        self._player, self._plan, self._match = player, list(plan), match
+
+    def see(self, event: Event) -> None:
+        """Another turn is another plan's."""
+        if isinstance(event, TurnBegan):
+            self._plan.clear()
+        self._player.see(event)
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """What comes next."""
+        if self._plan and self._match.state.why_not(self._plan[0]) is None:
+            return self._plan.pop(0)
+        self._plan.clear()
+        return self._player.decide(view, legal)
+
+
+def worlds_of(game: str, state: State, seat: int, events: Sequence[Event]) -> Worlds | None:
+    """How worlds are drawn that agree with all that the seat saw; `events` are those of the match, redacted for it.
+
+    None: by `resample`. Raises ValueError where a seat may know more than its view holds, and nobody draws such worlds.
+    """
+    make = puzzling(game).worlds
+    if make is not None:
+        return make(state, seat, events)
+    if machine_players.players_of(game).remember:
+        raise ValueError(f"nobody draws worlds of {game} that agree with what a seat remembers")
+    return None
+
+
+def difference(gains: Sequence[float], z: float = _Z) -> Difference:
+    """The mean of differences of shares, each from one world, and the 95 % interval of a large number of worlds.
+
+    It is of `z` standard errors to each side: more of them make it wider.
+
+    Two worlds more are counted in, one for each side (Agresti and Min 2005), so that a few alike ones do not pass for
+    certainty. Raises ValueError without any.
+
+    >>> found = difference([1.0] * 10)
+    >>> found.gain, round(found.low, 2), found.high
+    (1.0, 0.52, 1.0)
+    """
+    if not gains:
+        raise ValueError("no worlds were played")
+    gain, many = fmean(gains), len(gains) + 2
+    middle = sum(gains) / many
+    square = (2.0 + sum(one * one for one in gains)) / many
+    half = z * sqrt((square - middle * middle) / many)
+    return Difference(gain, max(-1.0, min(middle - half, gain)), min(1.0, max(middle + half, gain)), len(gains))

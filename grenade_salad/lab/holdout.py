@@ -1,0 +1,72 @@
+"""Odds that people read: of worlds that had no part in choosing what they tell of.
+
+Whoever wins a race was lucky in the worlds of that race, so what it won there is too much. Play the choices out again
+here, and tell that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grenade_salad.core import Action, State, rng
+from grenade_salad.core.puzzle_rules import Worlds
+from grenade_salad.lab.evaluation import Difference, Plan, difference, shares
+from grenade_salad.lab.intervals import interval
+from grenade_salad.match.match import Header
+
+WORLDS = 200
+"""In so many worlds odds are told to about 7 of 100 to each side."""
+_APART = -70_000
+"""Where the numbers of fresh worlds begin, downwards: no race, player or match draws its luck there."""
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The share of the win that a seat has with a choice, from 0 to 1, with its 95 % interval, in so many worlds."""
+
+    share: float
+    low: float
+    high: float
+    worlds: int
+
+
+def odds(won: Sequence[float]) -> Odds:
+    """The odds of shares that were won, one of each world. Raises ValueError without any.
+
+    >>> odds([1.0] * 150 + [0.0] * 50).share
+    0.75
+    """
+    if not won:
+        raise ValueError("no worlds were played")
+    return Odds(sum(won) / len(won), *interval(sum(won), len(won)), len(won))
+
+
+def lead(won: Sequence[float], other: Sequence[float]) -> Difference:
+    """How much more one choice won than the other in the same worlds. Raises ValueError without any."""
+    return difference([one - its for one, its in zip(won, other, strict=True)])
+
+
+def fresh(
+    header: Header,
+    state: State,
+    seat: int,
+    choices: Sequence[Sequence[Action | Plan]],
+    seed: int,
+    worlds: int = WORLDS,
+    make: Worlds | None = None,
+    since: int = 0,
+) -> list[tuple[float, ...]]:
+    """For each choice what the seat won with it in each of so many worlds, which are the same for all: see `odds`.
+
+    A choice is one action, or several that count as the same, as places on the table do: they take turns from world to
+    world. `seed` may be that of the race which chose them: these worlds are others. Of `state` counts only what the
+    seat may know; `make` draws the worlds, see `core.puzzle_rules`. The first of them has the number `since`: whoever
+    goes on later asks for others. Raises Illegal for a choice that is not legal.
+    """
+    found: list[tuple[float, ...]] = []
+    for number in range(since, since + worlds):
+        played = [choice[number % len(choice)] for choice in choices]
+        luck = rng(seed, _APART - number).getrandbits(48)
+        found.append(next(shares(header, state, seat, played, luck, worlds=make)))
+    return list(zip(*found, strict=True))

@@ -1,0 +1,299 @@
+"""Games as OpenSpiel has them, for its algorithms; they need the package open-spiel, of the extra [openspiel].
+
+Importing this registers every game of the box whose actions can have fixed numbers: the wheel as `grenade_salad_wheel`,
+Live Grenade as `grenade_salad_live_grenade`, Grenade Salad, with a grid of points, as `grenade_salad_grenade_salad`;
+`register` does it for others.
+
+>>> import pyspiel
+>>> game = pyspiel.load_game("grenade_salad_wheel", {"players": 3, "rules": '{"joker": "twice"}'})
+>>> game.num_players(), game.num_distinct_actions()
+(3, 3)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from random import Random
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grenade_salad.core import Chance, Event, Options, State, discovery, plain, redact, registry
+from grenade_salad.core.encoding import Encoding
+from grenade_salad.lab.encoding import fixed_encoding_of
+from grenade_salad.lab.optional_packages import extra
+from grenade_salad.lab.playout import house_rules
+from grenade_salad.lab.turnless import needs_turns
+
+with extra("openspiel"):
+    import pyspiel
+
+DEALS = 10_000
+"""There are too many deals and deck orders to list: one of this many, all equally likely, is drawn by its number."""
+_LONGEST = 20_000
+"""No match is known to be nearly as long, in actions and luck together."""
+MOMENTS = 64
+"""So many moments are in an information state's numbers, if nothing else is asked for."""
+Row: TypeAlias = NDArray[np.float32]
+
+
+@cache
+def _encoding(game: str, seats: int, options: Options) -> Encoding:
+    found = fixed_encoding_of(game, seats, options)
+    if found is None:
+        raise ValueError(f"the actions of {game} have no fixed numbers")
+    return found
+
+
+class Position:
+    """What a state of OpenSpiel is about: our state, and what each seat was told and has seen since the beginning.
+
+    `told` is that in words. `seen` has a row for each moment that changed the seat's numbers, or in which it acted: the
+    number of its action and one, 0 if it did not act, and its numbers after it.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        options: Options,
+        deals: int,
+        state: State,
+        told: tuple[tuple[str, ...], ...],
+        seen: tuple[tuple[Row, ...], ...],
+    ) -> None:
+        self.game, self.options, self.deals, self.state = game, options, deals, state
+        self.told, self.seen = told, seen
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return Position(self.game, self.options, self.deals, self.state.copy(), self.told, self.seen)
+
+    @property
+    def encoding(self) -> Encoding:
+        """The numbers of the game."""
+        return _encoding(self.game, self.state.seats, self.options)
+
+    def luck(self) -> list[tuple[Chance, float]] | None:
+        """What luck may decide, if that can be listed."""
+        return self.state.outcomes()
+
+    def apply(self, number: int) -> None:
+        """Action or luck of that number."""
+        state = self.state
+        if state.due():
+            listed = self.luck()
+            self._tell(state.happen(listed[number][0] if listed else state.sample(Random(number))))
+            self.look(None, 0)
+            return
+        seat = state.to_act()[0]
+        action = self.encoding.choices_in(state, seat)[number]
+        assert action is not None, "OpenSpiel has asked what is legal"
+        self._tell(state.do(action))
+        self.look(seat, number + 1)
+
+    def look(self, acted: int | None, done: int) -> None:
+        """Every seat looks: a new row if it sees another thing, or has `done` something (its number and one)."""
+        seen = []
+        for seat, rows in enumerate(self.seen):
+            numbers = self.encoding.encode(self.state.view(seat), ()).numbers
+            row = np.array([done if seat == acted else 0, *numbers], np.float32)
+            same = seat != acted and rows and np.array_equal(rows[-1][1:], row[1:])
+            seen.append(rows if same else (*rows, row))
+        self.seen = tuple(seen)
+
+    def _tell(self, events: list[Event]) -> None:
+        self.told = tuple(
+            (*told, *(f"{type(one).__name__} {json.dumps(plain(redact(one, seat)))}" for one in events))
+            for seat, told in enumerate(self.told)
+        )
+
+    def resampled(self, seat: int, rng: Random) -> Position:
+        """Another that is possible for all the seat may know; what others were told is of another world, and gone."""
+        told = tuple(told if other == seat else ("?",) for other, told in enumerate(self.told))
+        seen = tuple(seen if other == seat else () for other, seen in enumerate(self.seen))
+        return Position(self.game, self.options, self.deals, self.state.resample(seat, rng), told, seen)
+
+
+class SpielState(pyspiel.State):
+    """A state of any game. All of it is in `position`, which OpenSpiel copies and pickles."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        state = registry.load(game.name).start(game.seats, game.options, None)
+        self.position = Position(game.name, game.options, game.deals, state, ((),) * game.seats, ((),) * game.seats)
+        if not state.due():
+            self.position.look(None, 0)
+
+    def current_player(self) -> int:
+        """Whose turn it is; in a reaction window the first of those who are still asked."""
+        state = self.position.state
+        if state.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if state.due() else state.to_act()[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        state = self.position.state
+        if player not in state.to_act():
+            return []
+        choices = self.position.encoding.choices_in(state, player)
+        return [number for number, choice in enumerate(choices) if choice is not None]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Numbers of what luck may decide, and how likely each is."""
+        listed, deals = self.position.luck(), self.position.deals
+        if listed:
+            return [(number, likely) for number, (_, likely) in enumerate(listed)]
+        return [(number, 1 / deals) for number in range(deals)]
+
+    def _apply_action(self, action: int) -> None:
+        self.position.apply(int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            listed = self.position.luck()
+            return json.dumps(listed[action][0].line()) if listed else f"{self.position.state.due()} {action}"
+        return self.position.encoding.choices[action]
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.position.state.over
+
+    def returns(self) -> list[float]:
+        """As rewards of the environments: 1 for the winner, as much less for the others as makes 0; 0 until then."""
+        state = self.position.state
+        if not state.over:
+            return [0.0] * state.seats
+        first = state.ranking()[0]
+        others = state.seats - len(first)
+        if not others:
+            return [0.0] * state.seats
+        return [1 / len(first) if seat in first else -1 / others for seat in range(state.seats)]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """Another state that is possible for all the player may know; `sampler` gives numbers from 0 to 1."""
+        other: SpielState = self.clone()
+        other.position = self.position.resampled(player, Random(int(sampler() * 2**53)))
+        return other
+
+    def __str__(self) -> str:
+        return json.dumps(plain(self.position.state.position()))
+
+
+class Observer:
+    """What a player may know: with perfect recall all that it was told, without it what it sees now.
+
+    With perfect recall the numbers are those of the last `moments`, a row each, the latest last and zeros before the
+    first. Without `private` it is what everybody may know, and there are no numbers of that.
+    """
+
+    def __init__(self, size: int, moments: int, recalls: bool, private: bool) -> None:
+        self._recalls, self._private = recalls, private
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if private:
+            self.tensor = np.zeros(moments * (1 + size) if recalls else size, np.float32)
+            name = "moments" if recalls else "observation"
+            self.dict[name] = self.tensor.reshape(moments, -1) if recalls else self.tensor
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Put the numbers of what the player sees, or has seen, into `tensor`."""
+        if self.tensor is None:
+            return
+        position = state.position
+        if not self._recalls:
+            self.tensor[:] = position.encoding.encode(position.state.view(player), ()).numbers
+            return
+        self.tensor[:] = 0
+        table = self.dict["moments"]
+        if rows := position.seen[player][-len(table) :]:
+            table[-len(rows) :] = rows
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The view, and with perfect recall what came before."""
+        position = state.position
+        view = json.dumps(plain(position.state.view(player if self._private else None)))
+        return "\n".join((*position.told[player], view)) if self._recalls and self._private else view
+
+
+class SpielGame(pyspiel.Game):
+    """A game for so many `players`; `rules` are house rules as JSON; `deals` and `moments`: see DEALS and MOMENTS.
+
+    Each game has a class of its own: OpenSpiel lets go of what it knows after Python has ended, and classes stay.
+    """
+
+    name: str
+    kind: Any
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        """Raises BadLine, Illegal, ValueError for house rules that cannot be."""
+        self.seats, self.deals, self.moments = (int(params[name]) for name in ("players", "deals", "moments"))
+        self.options = house_rules(self.name, self.seats, json.loads(params["rules"] or "{}"))
+        encoding = _encoding(self.name, self.seats, self.options)
+        self._size = len(encoding.numbers)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(encoding.choices),
+            max_chance_outcomes=max(self.deals, 200),
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=_LONGEST,
+        )
+        super().__init__(self.kind, info, params)
+
+    def new_initial_state(self, text: str = "") -> SpielState:
+        """A new match; the deal is due."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What OpenSpiel observes states with."""
+        if iig_obs_type is None:
+            return Observer(self._size, self.moments, False, True)
+        private = iig_obs_type.private_info != pyspiel.PrivateInfoType.NONE
+        return Observer(self._size, self.moments, bool(iig_obs_type.perfect_recall), private)
+
+
+def short_name(game: str) -> str:
+    """What OpenSpiel calls the game.
+
+    >>> short_name("high-card")
+    'grenade_salad_high_card'
+    """
+    return f"grenade_salad_{game.replace('-', '_')}"
+
+
+def register(game: str) -> bool:
+    """Make OpenSpiel know a game whose actions have fixed numbers; False, and nothing done, for another.
+
+    Raises registry.NoGame, Illegal for a game without turns.
+    """
+    needs_turns(game)
+    kind = registry.load(game)
+    if fixed_encoding_of(game, kind.min_seats, house_rules(game, kind.min_seats)) is None:
+        return False
+    spiel = pyspiel.GameType(
+        short_name=short_name(game),
+        long_name=str(game),
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=kind.max_seats,
+        min_num_players=kind.min_seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": kind.min_seats, "deals": DEALS, "moments": MOMENTS, "rules": ""},
+    )
+    made = type("SpielGame", (SpielGame,), {"name": game, "kind": spiel})
+    pyspiel.register_game(spiel, made)
+    return True
+
+
+for _name in discovery.ours():
+    if short_name(_name) not in pyspiel.registered_names() and not registry.load(_name).turnless:
+        register(_name)

@@ -1,0 +1,78 @@
+"""Matches of any game, played at random: what the checks of the contract look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from grenade_salad import players
+from grenade_salad.core import Action, Chance, Illegal, State, registry
+from grenade_salad.lab.fuzz import random_options
+from grenade_salad.lab.turnless import offered
+from grenade_salad.match.match import Header, Match
+
+_TRIES = 40
+
+
+class Broken(AssertionError):
+    """The game does not keep the contract: what is wrong, and where."""
+
+
+def must(holds: object, words: str) -> None:
+    """Raises Broken with these words unless it holds."""
+    if not holds:
+        raise Broken(words)
+
+
+def random_match(name: str, seed: int, turns: int | None = None) -> Match:
+    """A match with a random number of seats and random house rules, before the first luck; `turns`: an early end."""
+    rng = Random(f"options/{name}/{seed}")
+    game = registry.load(name)
+    while True:
+        seats = rng.randint(game.min_seats, game.max_seats)
+        options = random_options(game, seats, rng)
+        if turns is not None:
+            options = options.limited(turns)
+        try:
+            return Match(Header(name, tuple(f"P{seat}" for seat in range(seats)), options, seed))
+        except Illegal:
+            continue
+
+
+def open_parts(action: Action) -> list[str]:
+    """The continuous parts of a template that are still to be chosen."""
+    return [part for part, value in action.line().items() if value is None]
+
+
+def some_action(state: State, rng: Random, last: bool = False) -> Action:
+    """Something legal: first who acts and what kind of action, then which. A random player fills in templates.
+
+    What ends the match by somebody's word is for the `last` line alone.
+    """
+    for _ in range(_TRIES):
+        seat = rng.choice(state.to_act())
+        legal = offered(state.legal(seat), last)
+        kind = rng.choice(sorted({action.do for action in legal}))
+        action = rng.choice([one for one in legal if one.do == kind])
+        if open_parts(action):
+            view = state.view(seat)
+            action = players.make(view.game, "random", seat, rng).decide(view, [action])
+        if state.why_not(action) is None:
+            return action
+    raise Broken(f"nothing of {state.legal(state.to_act()[0])} turns out to be legal")
+
+
+def next_entry(state: State, rng: Random) -> Action | Chance:
+    """What happens next in a random match."""
+    return state.sample(rng) if state.due() else some_action(state, rng)
+
+
+def positions(name: str, seed: int, steps: int) -> Iterator[Match]:
+    """The positions of a random match, the first one first; the match is played on in between."""
+    match, rng = random_match(name, seed), Random(f"play/{name}/{seed}")
+    yield match
+    for _ in range(steps):
+        if match.state.over:
+            return
+        match.add(next_entry(match.state, rng))
+        yield match

@@ -1,0 +1,220 @@
+"""Why a seat might do something in Live Grenade, in a few words, by what its view shows."""
+
+from __future__ import annotations
+
+from grenade_salad.core import Action, View
+from grenade_salad.games.live_grenade import LiveGrenadeView
+from grenade_salad.games.live_grenade.actions import Theft
+from grenade_salad.players.live_grenade.beliefs import own_hand, unseen
+from grenade_salad.players.live_grenade.determinizations import FRIEND, JACK, KING, QUEEN
+from grenade_salad.text import Message, Seat, m
+
+_LIKELY = 0.25
+"""From which chance of a Best Friend on that is the reason to steal."""
+_CALM = 0.12
+"""Up to which risk a draw counts as quiet."""
+
+
+def reason(seat: int, view: View, action: Action) -> Message:
+    """Why the seat might do that, read by the one who asked; there is no full stop."""
+    assert isinstance(view, LiveGrenadeView)
+    if isinstance(view.hands[seat], int):
+        return _for_others(seat, view, action)
+    if isinstance(action, Theft):
+        return _theft(seat, view, action.target)
+    match action.do:
+        case "draw":
+            return _draw(seat, view)
+        case "skip" | "reverse":
+            return _ender(seat, view, action.do)
+        case "cancel":
+            return _cancel(seat, view)
+    return _pass(seat, view)
+
+
+def _for_others(seat: int, view: LiveGrenadeView, action: Action) -> Message:
+    """The same for somebody who does not see the seat's hand: nothing that depends on it."""
+    if isinstance(action, Theft):
+        whom = Seat(action.target)
+        if view.hands[action.target] == 1:
+            # Translators: why a machine plays a card, in a few words
+            return m("it is {whom}'s last card", whom=whom)
+        return m("{whom} has one card fewer", whom=whom)
+    match action.do:
+        case "skip" | "reverse":
+            return _draws_first(seat, view, action.do)
+        case "cancel" if _is_vain(seat, view):
+            return _aces(view)
+        case "cancel" if view.stack[0].target is None and view.stack[0].seat != seat:
+            return _goes_on(view)
+        case "cancel" if view.stack[0].seat == seat:
+            return _counts_again(view.stack[0].do)
+    return _aces(view)
+
+
+def _draws_first(seat: int, view: LiveGrenadeView, do: str) -> Message:
+    turned = do == "reverse" and sum(view.alive) > 2
+    after = _next(view, -view.direction if turned else view.direction)
+    return m("{aces}: {whom} draws first", aces=_aces(view), whom=Seat(after))
+
+
+def _aces(view: LiveGrenadeView) -> Message:
+    """How many of the cards in the deck are grenades."""
+    if view.grenades == view.deck:
+        return m("the next card is a grenade for certain")
+    assert isinstance(view.deck, int)
+    # Translators: {deck} is how many cards are in the deck
+    return m("one card in {deck} is a grenade", "{n} of {deck} cards are grenades", n=view.grenades, deck=view.deck)
+
+
+def _risk(view: LiveGrenadeView) -> float:
+    assert isinstance(view.deck, int)
+    return view.grenades / view.deck
+
+
+def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
+    size = view.hands[target]
+    whom, hand = Seat(target), own_hand(view, seat)
+    share = unseen(view, hand) / max(1, int(unseen(view, hand).sum()))
+    if view.grenades == view.deck and not hand[FRIEND] + hand[JACK] + hand[QUEEN]:
+        return m("the next card is a grenade for certain, and only a stolen card can save you")
+    if size == 1:
+        # Translators: why a machine plays a card, in a few words
+        return m("it is {whom}'s last card", whom=whom)
+    friend = float(share[FRIEND])
+    if friend >= _LIKELY:
+        assert isinstance(size, int)
+        return m(
+            "{whom} holds {n} cards, and {share:.0f}% of the cards that they may be are Best Friends",
+            share=100 * friend,
+            whom=whom,
+            n=size,
+        )
+    useful = friend + float(share[JACK] + share[QUEEN] + share[KING])
+    return m(
+        "{whom} has one card fewer, and {share:.0f}% of the cards that it may be help you",
+        whom=whom,
+        share=100 * useful,
+    )
+
+
+def _draw(seat: int, view: LiveGrenadeView) -> Message:
+    friends = int(own_hand(view, seat)[FRIEND])
+    risk, aces = _risk(view), _aces(view)
+    if friends:
+        # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
+        return m("{aces}, and a Best Friend would save you", aces=aces)
+    hand = own_hand(view, seat)
+    if hand[JACK] + hand[QUEEN]:
+        if risk <= _CALM:
+            return m("{aces}, so cards that avoid a draw are kept for later", aces=aces)
+        # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
+        return aces if risk == 1 else m("{aces}, and the next player would face worse odds", aces=aces)
+    return m("{aces}, and nothing in your hand avoids the draw", aces=aces)
+
+
+def _ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
+    hand = own_hand(view, seat)
+    if hand[FRIEND]:
+        return m("{aces}, and a Best Friend is worth more than this card", aces=_aces(view))
+    turned = do == "reverse" and sum(view.alive) > 2
+    whom = Seat(_next(view, -view.direction if turned else view.direction))
+    if not unseen(view, hand)[FRIEND]:
+        return m("{aces}, and no Best Friend is left in the match: {whom} draws first", aces=_aces(view), whom=whom)
+    return m("{aces}, and you have no Best Friend: {whom} draws first", aces=_aces(view), whom=whom)
+
+
+def _is_vain(seat: int, view: LiveGrenadeView) -> bool:
+    """True if a King would cancel one's own play, or bring back that of somebody else: there is no reason for it."""
+    is_on = len(view.stack) % 2 == 1
+    return is_on == (view.stack[0].seat == seat)
+
+
+def _goes_on(view: LiveGrenadeView) -> Message:
+    """A Skip or Reverse is cancelled: whoever played it may still play something else, or draws."""
+    # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
+    return m("then it is still {whom}'s turn: {aces}", whom=Seat(view.stack[0].seat), aces=_aces(view))
+
+
+def _counts_again(do: str) -> Message:
+    match do:
+        case "pair":
+            return m("your Pair counts again")
+        case "steal":
+            return m("your Steal counts again")
+        case "skip":
+            return m("your Skip counts again")
+    return m("your Reverse counts again")
+
+
+def _cancel(seat: int, view: LiveGrenadeView) -> Message:
+    play = view.stack[0]
+    if _is_vain(seat, view):
+        return _aces(view)
+    if play.target is None:
+        if play.seat == seat:
+            return m("{play}: {aces}", context="a reason", play=_counts_again(play.do), aces=_aces(view))
+        return _goes_on(view)
+    if play.seat == seat:
+        return _counts_again(play.do)
+    if play.target != seat:
+        # Translators: {thief} and {whom} are players
+        return m("then {thief} gets no card from {whom}", thief=Seat(play.seat), whom=Seat(play.target))
+    hand = own_hand(view, seat)
+    friends, size = int(hand[FRIEND]), int(hand.sum())
+    if not friends:
+        # The King itself is played.
+        if size == 1:
+            return _aces(view)
+        return m("{n} card is worth keeping", "{n} cards together are worth keeping", n=size - 1)
+    return m(
+        "{n} of your {size} cards is a Best Friend", "{n} of your {size} cards are Best Friends", n=friends, size=size
+    )
+
+
+def _pass(seat: int, view: LiveGrenadeView) -> Message:
+    hand = own_hand(view, seat)
+    if not hand[KING]:
+        return m("you have no King")
+    play = view.stack[0]
+    on = len(view.stack) % 2 == 1
+    if not on and play.seat != seat:
+        return _does_nothing(play.do)
+    if play.seat == seat:
+        return _worth_more(play.do)
+    if play.target is None:
+        cost = m("a King now would only cost {whom} a Skip: {aces}", whom=Seat(play.seat), aces=_aces(view))
+        turn = m("a King now would only cost {whom} a Reverse: {aces}", whom=Seat(play.seat), aces=_aces(view))
+        return cost if play.do == "skip" else turn
+    if play.target == seat and on:
+        return m("what may be stolen is worth less than a King")
+    return m("it takes nothing of yours, and the King is worth more later")
+
+
+def _does_nothing(do: str) -> Message:
+    match do:
+        case "pair":
+            return m("the pair has no effect as things stand")
+        case "steal":
+            return m("the Steal has no effect as things stand")
+        case "skip":
+            return m("the Skip has no effect as things stand")
+    return m("the Reverse has no effect as things stand")
+
+
+def _worth_more(do: str) -> Message:
+    match do:
+        case "pair":
+            return m("the King is worth more than your pair")
+        case "steal":
+            return m("the King is worth more than your Steal")
+        case "skip":
+            return m("the King is worth more than your Skip")
+    return m("the King is worth more than your Reverse")
+
+
+def _next(view: LiveGrenadeView, way: int) -> int:
+    seat = (view.turn + way) % len(view.alive)
+    while not view.alive[seat]:
+        seat = (seat + way) % len(view.alive)
+    return seat

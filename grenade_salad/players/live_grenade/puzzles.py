@@ -1,0 +1,105 @@
+"""What a play does, for puzzles; and worlds that agree with all that a seat saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from grenade_salad.core import Action, Event, State, View
+from grenade_salad.core.encoding import seat_of
+from grenade_salad.core.puzzle_rules import Puzzling, Worlds
+from grenade_salad.games.live_grenade.actions import Theft
+from grenade_salad.games.live_grenade.cards import GRENADES
+from grenade_salad.games.live_grenade.state import LiveGrenadeState
+from grenade_salad.games.live_grenade.view import LiveGrenadeView
+from grenade_salad.players.live_grenade.beliefs import Beliefs
+from grenade_salad.players.live_grenade.determinizations import SORTS, sort_of
+from grenade_salad.players.live_grenade.search_player import at_once, choice_of
+from grenade_salad.players.live_grenade.value_net import QuickNet, trained
+
+_THEMES = {
+    "draw": "patience",
+    "pass": "patience",
+    "skip": "escape",
+    "reverse": "escape",
+    "cancel": "cancel",
+    "steal": "theft",
+    "pair": "theft",
+}
+
+
+def kind(view: View, action: Action) -> str:
+    """What is played, and against whom, counted clockwise; which cards of the hand it takes makes no difference.
+
+    Of two players a Reverse is a Skip (LG-21).
+    """
+    assert isinstance(view, LiveGrenadeView)
+    if action.do == "reverse" and sum(view.alive) == 2:
+        return "skip"
+    if isinstance(action, Theft):
+        return (
+            f"{action.do} {(action.target - action.seat) % len(view.hands)}" if action.seat is not None else action.do
+        )
+    return action.do
+
+
+def theme(view: View, action: Action) -> str:
+    """What the play is about."""
+    return _THEMES[action.do]
+
+
+def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
+    """What can be done, with what the networks of the strong players think of it; they have not seen the match."""
+    assert isinstance(view, LiveGrenadeView)
+    there = {choice_of(action): action for action in reversed(legal)}
+    worth = at_once(QuickNet(trained(), np.random.default_rng(0)), Beliefs(), view, seat_of(view), list(there))
+    return sorted(((there[choice], chance) for choice, chance in worth.items()), key=lambda one: -one[1])
+
+
+def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
+    """Worlds in which everybody holds what the seat saw them get, and the Best Friend that they were dealt (LG-04).
+
+    In a position that was set up, not dealt, somebody may have none: there the worlds are those of the view.
+    """
+    assert isinstance(state, LiveGrenadeState)
+    beliefs = Beliefs()
+    for event in events:
+        beliefs.see(event)
+    view, position = state.view(seat), state.position()
+    others = [other for other in range(state.seats) if other != seat]
+    assert isinstance(position.deck, tuple)
+    hidden = [card for card in position.deck if card not in GRENADES]
+    for other in others:
+        hand = position.hands[other]
+        assert isinstance(hand, tuple)
+        hidden += hand
+    hidden.sort()
+
+    def world(luck: Random) -> State:
+        thought = beliefs.worlds(view, seat, 1, np.random.default_rng(luck.getrandbits(64))).hands[0]
+        cards, found = hidden.copy(), dict[int, list[str]]()
+        luck.shuffle(cards)
+        sorts = [[card for card in cards if sort_of(card) == sort] for sort in range(len(SORTS))]
+        if any(len(rest) < thought[others, sort].sum() for sort, rest in enumerate(sorts)):
+            return state.resample(seat, luck)
+        for other in others:
+            found[other] = [sorts[sort].pop() for sort in range(len(SORTS)) for _ in range(int(thought[other, sort]))]
+        return state.with_hidden(found, [card for rest in sorts for card in rest], luck)
+
+    return world
+
+
+PUZZLING = Puzzling(
+    kind=kind,
+    theme=theme,
+    choices=choices,
+    worlds=worlds,
+    least=3,
+    looked_at=200,
+    whole=True,
+    calibrated=True,
+    file=Path(__file__).with_name("puzzles.jsonl.xz"),
+)

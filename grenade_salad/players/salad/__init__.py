@@ -1,0 +1,8 @@
+"""Machine players of this game: one module a level, and why they do what they do in `reasons`."""
+
+from __future__ import annotations
+
+from grenade_salad.players import LEVELS
+from grenade_salad.players.standard import usual
+
+PLAYERS = usual(__name__, {2: "expert", 3: "hard"}, slips=0.5, levels=LEVELS)

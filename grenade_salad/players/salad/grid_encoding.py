@@ -1,0 +1,153 @@
+"""Grenade Salad with actions of fixed numbers: points are those of a grid, for learners that want a list of actions.
+
+The grid's points are half a tile apart, from a quarter of a tile inside the table's lower left corner on: 24 x 16 on a
+table of 600 x 400 mm. A soldier that is moved keeps its angle, one that is put down has angle 0, drops are from the
+heights of GS-03, and who throws is whoever is farthest from the point among those who reach it. Of several who could
+strike or shoot the same soldier, the first does. Soldiers are counted by seat in the order of their ids, 0 to 19.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist, pi
+from typing import cast
+
+from grenade_salad.core import Action, Options, State, View
+from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
+from grenade_salad.games.salad import Arrow, Circles, Drop, End, Explosion, Footpath, Hammers, Keep, Move, Pass, Pointer
+from grenade_salad.games.salad.actions import ThrowAway
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import HEIGHTS, SOLDIERS_EACH, SYMBOLS, Point, Soldier
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.players.salad.encoding import SaladEncoding
+from grenade_salad.players.salad.known_position import board_of
+
+_TRIGGERS = 3
+"""More soldiers cannot step on a mine at once: Three Circles drops so many."""
+
+
+class GridEncoding(Encoding):
+    """The numbers of `SaladEncoding`, then for each seat's soldiers whether it lies there, its place and its angle."""
+
+    def __init__(self, seats: int, options: Options) -> None:
+        assert isinstance(options, SaladOptions)
+        self._base, self._seats, self._tile = SaladEncoding(seats, options), seats, options.tile
+        self._table = width, height = options.measures().table
+        step = options.tile / 2
+        columns, rows = int(width / step), int(height / step)
+        self.points: tuple[Point, ...] = tuple(
+            (step * (column + 0.5), step * (row + 0.5)) for row in range(rows) for column in range(columns)
+        )
+        said = [f"({x:g}, {y:g})" for x, y in self.points]
+        each = range(SOLDIERS_EACH)
+        enemies = [f"soldier {number} of +{other}" for other in range(1, seats) for number in each]
+        self.choices = (
+            *(f"drop from {height:g} mm" for height in HEIGHTS),
+            "keep the drop",
+            "end the turn",
+            "pass",
+            *(f"throw away: {card}" for card in SYMBOLS),
+            *(f"circles from {height:g} mm" for height in HEIGHTS),
+            *(f"hammers on {enemy}" for enemy in enemies),
+            *(f"arrow at {enemy}" for enemy in enemies),
+            *(f"mine under who stepped on it, number {number}" for number in range(_TRIGGERS)),
+            *(f"pointer to {point}" for point in said),
+            *(f"explosion at {point}" for point in said),
+            *(f"move soldier {number} to {point}" for number in each for point in said),
+        )
+        self._number = {name: number for number, name in enumerate(self.choices)}
+        self.numbers = (
+            *self._base.numbers,
+            *(
+                number
+                for step in range(seats)
+                for soldier in each
+                for number in (
+                    Number(f"soldier {soldier} of +{step} is on the table"),
+                    Number(f"its x, of the table (soldier {soldier} of +{step})"),
+                    Number(f"its y, of the table (soldier {soldier} of +{step})"),
+                    Number(f"its angle, of a quarter turn (soldier {soldier} of +{step})"),
+                )
+            ),
+        )
+
+    def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
+        """The numbers. What can be done stands in `choices_in`, as it takes the rules to say so."""
+        view = cast(SaladView, view)
+        board = board_of(view, seat_of(view))
+        found = self._base.position(view, board)
+        width, height = self._table
+        for seat in relative(board.seat, self._seats):
+            lying = _of(view.soldiers, seat)
+            for one in lying:
+                found += [1.0, one.x / width, one.y / height, one.angle % (pi / 2) / (pi / 2)]
+            found += [0.0] * (4 * (SOLDIERS_EACH - len(lying)))
+        return Encoded(found, [None] * len(self.choices))
+
+    def choices_in(self, state: State, seat: int) -> Sequence[Action | None]:
+        """See `Encoding`."""
+        view = cast(SaladView, state.view(seat))
+        found: list[Action | None] = [None] * len(self.choices)
+        for action in state.legal(seat):
+            for name, whole in self._named(view, seat, action):
+                number = self._number[name]
+                if found[number] is None and state.why_not(whole) is None:
+                    found[number] = whole
+        return found
+
+    def _named(self, view: SaladView, seat: int, action: Action) -> list[tuple[str, Action]]:
+        """What the action, or all that fills it in on the grid, is called."""
+        match action:
+            case Drop():
+                return [(f"drop from {height:g} mm", Drop(height=height, seat=seat)) for height in HEIGHTS]
+            case Keep():
+                return [("keep the drop", Keep(seat=seat))]
+            case End():
+                return [("end the turn", action)]
+            case Pass():
+                return [("pass", action)]
+            case ThrowAway(card=card):
+                return [(f"throw away: {card}", action)]
+            case Circles():
+                return [(f"circles from {height:g} mm", Circles(seat, height)) for height in HEIGHTS]
+            case Hammers(target=target):
+                return [(f"hammers on {self._enemy(view, seat, target)}", action)]
+            case Arrow(target=target):
+                return [(f"arrow at {self._enemy(view, seat, target)}", action)]
+            case Footpath(soldier=soldier):
+                number = sorted(view.triggers).index(soldier)
+                return [(f"mine under who stepped on it, number {number}", action)]
+        return self._placed(view, seat, action)
+
+    def _placed(self, view: SaladView, seat: int, action: Action) -> list[tuple[str, Action]]:
+        own = _of(view.soldiers, seat)
+        if isinstance(action, Pointer):
+            return [(f"pointer to ({x:g}, {y:g})", Pointer(seat, (x, y), 0.0)) for x, y in self.points]
+        assert isinstance(action, Move | Explosion)
+        soldier = next(one for one in own if one.id == action.soldier)
+        near = [(x, y) for x, y in self.points if dist((soldier.x, soldier.y), (x, y)) <= self._tile]
+        if isinstance(action, Move):
+            name, number = "move soldier", own.index(soldier)
+            return [
+                (f"{name} {number} to ({x:g}, {y:g})", Move(seat, soldier.id, (x, y), soldier.angle)) for x, y in near
+            ]
+        mine = [(x, y) for x, y in near if self._thrower(own, (x, y)) is soldier]
+        return [(f"explosion at ({x:g}, {y:g})", Explosion(seat, soldier.id, (x, y))) for x, y in mine]
+
+    def _thrower(self, own: Sequence[Soldier], point: Point) -> Soldier:
+        """The farthest of those who reach the point."""
+        reach = [(far, -one.id, one) for one in own if (far := dist((one.x, one.y), point)) <= self._tile]
+        return max(reach)[2]
+
+    def _enemy(self, view: SaladView, seat: int, target: int) -> str:
+        soldier = next(one for one in view.soldiers if one.id == target)
+        number = _of(view.soldiers, soldier.seat).index(soldier)
+        return f"soldier {number} of +{(soldier.seat - seat) % self._seats}"
+
+
+def _of(soldiers: Sequence[Soldier], seat: int) -> list[Soldier]:
+    """A seat's soldiers on the table, in the order of their ids."""
+    return sorted((one for one in soldiers if one.seat == seat), key=lambda one: one.id)
+
+
+ENCODER = Encoder(SaladEncoding, GridEncoding)

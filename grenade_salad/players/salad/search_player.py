@@ -1,0 +1,97 @@
+"""Players of Grenade Salad that think: one small step at a time, by how likely they are to win after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from grenade_salad.core import Action, Event, View
+from grenade_salad.games.salad import Circles, End, Explosion, Move, Pointer
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.players import Advice, Kind
+from grenade_salad.players.salad.known_position import board_of
+from grenade_salad.players.salad.normal import Normal, shuffled, taste
+from grenade_salad.players.salad.search import Option, answers, option_of, weigh
+from grenade_salad.players.salad.value_net import chance
+from grenade_salad.players.time_budget import Clock, OnTheClock, budget
+
+_HARD, _EXPERT = 6, 40
+"""How many steps a level looks behind."""
+_LEAN = 0.04
+"""What a style counts, in log odds: so little that it decides between about equal steps alone."""
+
+
+class Thinking(OnTheClock):
+    """Weighs every step by how likely it is to win then, and looks behind the most promising ones."""
+
+    def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
+        self._style = kind.style
+        self._expert = kind.level == "expert"
+        limit = budget(kind, _HARD, _EXPERT)
+        self._clock = Clock(limit)
+        self._wide = limit.worlds
+        self._seat = seat
+        self._rng = rng
+        self._sound = Normal(seat, rng)
+
+    def see(self, event: Event) -> None:
+        """Nothing needs to be remembered: the table is open, and the played cards lie there."""
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """One small step: the drop, a move, a card, a mine, or the end of the turn."""
+        assert isinstance(view, SaladView)
+        if view.step == "drop":
+            return self._sound.decide(view, legal)
+        options = self._weighed(view, legal)
+        return options[0].action if options else self._sound.decide(view, legal)
+
+    def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
+        """What it would do, and how likely it is to win with that and with `played`; it does not weigh the set-up drop.
+
+        The chances are those of `value`: what became of positions like that in matches of machines. To end a turn with
+        cards that could be played is charged for, in what it would do and in what was played alike.
+        """
+        assert isinstance(view, SaladView)
+        if view.step == "drop":
+            return Advice(self._sound.decide(view, legal))
+        options = self._weighed(view, legal, played)
+        if not options:
+            return Advice(self._sound.decide(view, legal))
+        asked = next((chance(option.worth) for option in options if option.action == played), None)
+        return Advice(options[0].action, chance(options[0].worth), asked)
+
+    def _weighed(self, view: SaladView, legal: Sequence[Action], also: Action | None = None) -> list[Option]:
+        """What can be done now, and `also`, the best first; what the real table does not allow is not the first."""
+        self._clock.start()
+        view, legal = shuffled(view, legal, self._rng)
+        board = board_of(view, self._seat, self._expert)
+        if view.step == "mines":
+            options = [option for option in answers(board, view.triggers) if option.action in legal]
+        else:
+            may_end = any(isinstance(action, End) for action in legal)
+            options = weigh(board, self._rng, may_end, self._wide, self._clock.in_time)
+            if also and all(option.action != also for option in options):
+                options.append(option_of(board, also, self._rng))
+        options.sort(key=lambda one: -one.worth - _LEAN * taste(self._style, view, self._seat, one.action))
+        while options and not fits(view, legal, options[0].action):
+            options.pop(0)
+        return options
+
+
+def fits(view: SaladView, legal: Sequence[Action], action: Action) -> bool:
+    """Whether the real table allows the action: it fills in one of the templates, or is one of the legal ones."""
+    from grenade_salad.games.salad import physics
+
+    measures = view.measures()
+    match action:
+        case Move(to=(x, y), angle=float(angle)):
+            free = physics.why_not_place(measures, view.soldiers, x, y, angle, action.soldier) is None
+            return free and Move(action.seat, action.soldier, None, None) in legal
+        case Pointer(to=(x, y), angle=float(angle)):
+            free = physics.why_not_place(measures, view.soldiers, x, y, angle) is None
+            return free and Pointer(action.seat, None, None) in legal
+        case Circles():
+            return Circles(action.seat, None) in legal
+        case Explosion():
+            return Explosion(action.seat, action.soldier, None) in legal
+    return action in legal

@@ -1,0 +1,214 @@
+"""All positions of three dice on a ring of so many cards in play, and where every move leads: numbers alone.
+
+The cards in play are numbered clockwise from the joker on, which is 0 while it is in play; how many there are and
+whether the joker is among them is all that counts for the moves. So a whole match of two is a few small tables.
+Not for the house rules `counted` and `joker_safe`, under which a match may come back to where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, pairwise
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grenade_salad.games.wheel.cards import JOKER
+from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS, Board
+
+
+@cache
+def hands(cards: int, joker: bool, size: int) -> tuple[int, ...]:
+    """All hands of so many hearts whose spades are in a ring of so many cards, where card 0 may be the joker."""
+    return tuple(sum(1 << card for card in held) for held in combinations(range(joker, cards), size))
+
+
+def without(hand: int, blown: Sequence[int]) -> int:
+    """The same hand in the ring without these cards, none of which it holds.
+
+    >>> bin(without(0b1010, [0, 2]))
+    '0b11'
+    """
+    for card in sorted(blown, reverse=True):
+        hand = hand & (1 << card) - 1 | hand >> card + 1 << card
+    return hand
+
+
+def first_hit(blown: Sequence[int], hand: int) -> int:
+    """Which of these explosions is the first that hits the hand; a number past the end if none does.
+
+    >>> first_hit([4, 1, 0], 0b11), first_hit([4, 1, 0], 0b100)
+    (1, 3)
+    """
+    return next((number for number, card in enumerate(blown) if hand >> card & 1), len(blown))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`number` is each card in play by its place in the ring, counted from where the joker lies or lay; `order` are the
+    dice, the lowest slot first.
+    """
+
+    number: dict[int, int]
+    joker: bool
+    row: int
+    order: tuple[int, ...]
+
+    def bits(self, places: Iterable[int]) -> int:
+        """These places of the ring, all in play, as a hand of the tables."""
+        return sum(1 << self.number[place] for place in places)
+
+
+def layout(board: Board) -> Layout:
+    """The position of that board, by the rules that the tables are for."""
+    first = board.ring.index(JOKER) if JOKER in board.ring else 0
+    around = [(first + step) % len(board.ring) for step in range(len(board.ring))]
+    number = {place: card for card, place in enumerate(place for place in around if not board.is_down(place))}
+    order = tuple(sorted(DICE, key=lambda die: (number[board.at[die]], board.pips[die])))
+    at = np.array([[number[board.at[die]]] for die in order], np.int32)
+    pips = np.array([[board.pips[die]] for die in order], np.int32)
+    return Layout(number, board.joker >= 0, int(rows(len(number), at, pips)[0]), order)
+
+
+Ints: TypeAlias = NDArray[np.int32]
+Flags: TypeAlias = NDArray[np.bool_]
+
+_NUMBERS = BLAST - 1
+"""A die that lies shows 1 to 5."""
+
+
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """All ways in which three dice can lie on so many cards; those with the most pips first.
+
+    A slot is 5 * card + number - 1. `slots` has the three slots of each row, the lowest first; `row` has the row by
+    rank (see `rows`); `layers` are the rows with the same pips in all.
+    """
+
+    slots: Ints
+    row: Ints
+    layers: tuple[slice, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Ring:
+    """Where each move leads: `target[roll - 1, die, row]`, dice in the order of their slots.
+
+    A target below `size` is a row of this ring; those from `size + card * small` on are rows of the ring without that
+    card, `small` of them for each card; those from `chains` on are several explosions: `blown[number]` are the cards in
+    order (-1: no more), `ends[number]` the row of the ring without all of these.
+    """
+
+    cards: int
+    joker: bool
+    twice: bool
+    size: int
+    small: int
+    target: Ints
+    blown: Ints
+    ends: Ints
+
+    @property
+    def chains(self) -> int:
+        """The first target that is several explosions."""
+        return self.size + self.cards * self.small
+
+
+@cache
+def spots(cards: int) -> Spots:
+    """The rows of a ring of so many cards."""
+    count = np.arange(cards * _NUMBERS, dtype=np.int32)
+    high, middle, low = np.meshgrid(count, count, count, indexing="ij")
+    fits = (low <= middle) & (middle <= high)
+    slots = np.stack([low[fits], middle[fits], high[fits]], axis=1)
+    pips = (slots % _NUMBERS).sum(axis=1)
+    order = np.argsort(-pips, kind="stable")
+    row = np.empty(len(order), np.int32)
+    row[order] = np.arange(len(order))
+    edges = [0, *(np.flatnonzero(np.diff(pips[order])) + 1).tolist(), len(order)]
+    layers = tuple(slice(first, last) for first, last in pairwise(edges))
+    return Spots(slots[order], row, layers)
+
+
+def rows(cards: int, at: Ints, pips: Ints) -> Ints:
+    """The rows of dice (first axis: the three of them) on these cards that show these numbers."""
+    first, second, third = at * _NUMBERS + pips - 1
+    low, high = np.minimum(np.minimum(first, second), third), np.maximum(np.maximum(first, second), third)
+    middle = first + second + third - low - high
+    rank = high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
+    found: Ints = spots(cards).row[rank]
+    return found
+
+
+@cache
+def ring(cards: int, joker: bool, twice: bool) -> Ring:
+    """All moves on such a ring; `twice` is the house rule that the joker raises the moved die by two (WH-10)."""
+    slots = spots(cards).slots
+    size, small = len(slots), len(spots(cards - 1).slots)
+    target = np.empty((len(PIPS), len(DICE), size), np.int32)
+    blown, ends, chains = [], [], 0
+    for die in DICE:
+        for roll in PIPS:
+            at, pips = (slots // _NUMBERS).T.copy(), (slots % _NUMBERS + 1).T.copy()
+            at[die] = (at[die] + roll) % cards
+            on_joker = (at[die] == 0) & joker
+            pips[die] += 1
+            pips[:, on_joker] += [[twice if other == die else 1] for other in DICE]
+            np.minimum(pips, BLAST, out=pips)
+            quiet = (pips < BLAST).all(axis=0)
+            leads = target[roll - 1, die]
+            leads[quiet] = rows(cards, at[:, quiet], pips[:, quiet])
+            loud = np.flatnonzero(~quiet)
+            cards_blown, end = _explode(cards, joker, at[:, loud], pips[:, loud], die)
+            more = cards_blown[1] >= 0
+            leads[loud] = size + cards_blown[0] * small + end
+            leads[loud[more]] = size + cards * small + chains + np.arange(more.sum())
+            chains += int(more.sum())
+            blown.append(cards_blown[:, more].T)
+            ends.append(end[more])
+    return Ring(cards, joker, twice, size, small, target, np.concatenate(blown), np.concatenate(ends))
+
+
+def _explode(cards: int, joker: bool, at: Ints, pips: Ints, moved: int) -> tuple[Ints, Ints]:
+    """Carry out all explosions (WH-08 to WH-12); which cards are blown up in order, and the rows after that.
+
+    Where no spade is left in play the row means nothing: the game has ended before.
+    """
+    start, every = at[moved].copy(), np.arange(at.shape[1])
+    gone = np.zeros((at.shape[1], cards), np.bool_)
+    blown = np.full((len(DICE), at.shape[1]), -1, np.int32)
+
+    def explode(which: Flags, where: Ints) -> None:
+        here, place = np.flatnonzero(which), where[which]
+        blown[gone[here].sum(axis=1), here] = place
+        gone[here, place] = True
+        to = _next_spade(joker, gone[here], place)
+        for die in DICE:
+            hit = at[die, here] == place
+            at[die, here[hit]], pips[die, here[hit]] = to[hit], 1
+
+    explode(pips[moved] >= BLAST, start)
+    # Several explosions come from the joker alone (WH-10), which is card 0: slots are in clockwise order from there.
+    for die in DICE:
+        explode(pips[die] >= BLAST, at[die])
+    left = np.cumsum(~gone, axis=1) - 1
+    after = np.stack([np.maximum(left[every, at[die]], 0) for die in DICE]).astype(np.int32)
+    end = np.zeros(len(every), np.int32)
+    number = gone.sum(axis=1)
+    for blasts in range(1, min(len(DICE), cards - 1) + 1):
+        these = number == blasts
+        end[these] = rows(cards - blasts, after[:, these], pips[:, these])
+    return blown, end
+
+
+def _next_spade(joker: bool, gone: Flags, place: Ints) -> Ints:
+    """The next spade in play, clockwise (WH-09); the place itself if there is none."""
+    cards = gone.shape[1]
+    to, looking = place.copy(), np.ones(len(place), np.bool_)
+    for _ in range(cards):
+        to = np.where(looking, (to + 1) % cards, to)
+        looking &= gone[np.arange(len(to)), to] | ((to == 0) & joker)
+    return to

@@ -1,0 +1,124 @@
+"""What machines reach in a scenario, and whether it is one: somebody can do it, and not everybody always does it best.
+
+A goal that every machine reaches is one star for everybody, if more than the goal can be reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Protocol
+
+from grenade_salad import players as machine_players
+from grenade_salad.core import Action, Event, State, rng
+from grenade_salad.lab.intervals import interval
+from grenade_salad.lab.playout import show
+from grenade_salad.match.match import Match
+from grenade_salad.match.record import Record
+from grenade_salad.scenarios.scenario import LEVELS, Attempt, Par, Scenario, begin
+from grenade_salad.text import Message, m
+
+TRIES = {"normal": 200, "hard": 100, "expert": 40}
+"""How often each level tries."""
+_LONGEST = 2000
+"""Decisions after which a try has failed: a goal that never comes to an end."""
+_Z = 1.959964
+
+
+@dataclass(frozen=True)
+class Try:
+    """How one try of machines ended: with how many `points`, if the goal was `reached`. `match` is how they played."""
+
+    reached: bool
+    points: int
+    match: Match
+
+
+class Player(Protocol):
+    """Who plays the seat of a scenario without a window."""
+
+    def see(self, event: Event) -> None:
+        """An event, redacted for the seat."""
+
+    def choose(self, state: State) -> Action:
+        """What the seat does there, by what it may know."""
+
+
+class Machine:
+    """A machine player on that seat."""
+
+    def __init__(self, bot: machine_players.Bot, seat: int) -> None:
+        self._bot, self._seat = bot, seat
+
+    def see(self, event: Event) -> None:
+        """Show it the event."""
+        self._bot.see(event)
+
+    def choose(self, state: State) -> Action:
+        """What it decides by its view."""
+        return self._bot.decide(state.view(self._seat), state.legal(self._seat))
+
+
+def attempt(scenario: Scenario, level: str, seed: int) -> Try:
+    """A machine of that level plays the seat; all others are those of the scenario."""
+    player = machine_players.make(scenario.game, level, scenario.seat, rng(seed, -2 - scenario.seat))
+    return played(scenario, Machine(player, scenario.seat), seed)
+
+
+def played(scenario: Scenario, player: Player, seed: int) -> Try:
+    """Somebody plays the seat, machines of the scenario's level all others."""
+    match = begin(scenario, seed)
+    players: list[Player] = [
+        Machine(machine_players.make(scenario.game, scenario.machines, seat, rng(seed, -2 - seat)), seat)
+        for seat in range(match.state.seats)
+    ]
+    players[scenario.seat] = player
+    steps = match.settle()
+    tried = Attempt(scenario, match.state.view(scenario.seat))
+    for _ in range(_LONGEST):
+        show(players, steps)
+        if tried.outcome or match.state.over or match.state.stalled:
+            break
+        steps = match.act(players[match.state.to_act()[0]].choose(match.state))
+        tried.see((event for step in steps for event in step.events), match.state.view(scenario.seat))
+    return Try(tried.outcome == "reached", tried.points, match)
+
+
+def attempts(scenario: Scenario, level: str, seeds: Sequence[int]) -> Iterator[Try]:
+    """One try with each seed."""
+    return (attempt(scenario, level, seed) for seed in seeds)
+
+
+def par(tries: Sequence[Try]) -> Par:
+    """What these come to. Raises ValueError for none."""
+    points = [float(one.points) for one in tries if one.reached]
+    low, high = interval(len(points), len(tries))
+    share = round(len(points) / len(tries), 4), round(low, 4), round(high, 4)
+    if not points:
+        return Par(len(tries), 0, share, (0.0, 0.0, 0.0))
+    mean = fmean(points)
+    half = _Z * stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0
+    return Par(len(tries), len(points), share, (round(mean, 3), round(mean - half, 3), round(mean + half, 3)))
+
+
+def solution(tries: Sequence[Try]) -> Record | None:
+    """The shortest of the best tries; None if none reached the goal."""
+    reached = [one for one in tries if one.reached]
+    if not reached:
+        return None
+    best = max(reached, key=lambda one: (one.points, -len(one.match.entries)))
+    return Record("solution", best.match.header, tuple(best.match.entries))
+
+
+def why_not(scenario: Scenario) -> Message | None:
+    """Why this is no scenario, by its pars; None if it is one."""
+    pars = [scenario.par[level] for level in LEVELS if level in scenario.par]
+    if not pars:
+        return m("no machine has tried it yet")
+    if not any(one.reached for one in pars):
+        return m("no machine can do it")
+    if all(par.reached == par.tries for par in pars) and scenario.needed is None:
+        return m("every machine always does it")
+    return None

@@ -1,0 +1,201 @@
+"""Live Grenade in plain words for one seat, and what moves on a television: cards, grenades, who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.core import Action, Event, Json, View
+from grenade_salad.games.live_grenade import events
+from grenade_salad.games.live_grenade.actions import CardPlay, Theft
+from grenade_salad.games.live_grenade.cards import listed as cards_listed
+from grenade_salad.games.live_grenade.cards import words as card_words
+from grenade_salad.games.live_grenade.describe import play_words
+from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
+from grenade_salad.sheets.animations import Beat, blast, call, fly, held, seat_spot
+from grenade_salad.sheets.sheet import Choice, Sheet, Told, art, over, playing_card
+from grenade_salad.text import Message, Reader, Words, m
+
+_BETWEEN_DEALS = 0.06
+
+
+def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+    """The beats of a step, one after another; first hands are dealt together."""
+    beats: list[Beat] = []
+    at = 0.0
+    for event in happened:
+        new = _beats(event, at)
+        beats += new
+        if isinstance(event, events.Dealt):
+            at += _BETWEEN_DEALS
+        else:
+            at = max((beat.at + beat.seconds * 0.8 for beat in new), default=at)
+    return beats
+
+
+def _beats(event: Event, at: float) -> list[Beat]:
+    match event:
+        case events.Dealt():
+            return [fly(art(None), "deck", seat_spot(event.seat), at)]
+        case events.Drew():
+            return [fly(art(None), "deck", seat_spot(event.seat), at, "draw")]
+        case events.Grenade():
+            return _grenade(event, at)
+        case events.Out():
+            cards = [
+                fly(art(card), seat_spot(event.seat), "discard", at + 0.08 * n, "flip" if n == 0 else "")
+                for n, card in enumerate(event.cards)
+            ]
+            return [*cards, call(event.message(), event.seat, at, "lose")]
+        case events.Played():
+            seat = seat_spot(event.seat)
+            return [fly(art(card), seat, "discard", at + 0.12 * n) for n, card in enumerate(event.cards)]
+        case events.Stolen():
+            return [fly(art(None), seat_spot(event.victim), seat_spot(event.thief), at, "take", 0.6)]
+        case events.Reshuffled():
+            return [fly(art(None), "middle", "deck", at, "shuffle")]
+        case events.Won():
+            return [call(event.message(), event.seat, at, "win")]
+    return []
+
+
+def _grenade(event: events.Grenade, at: float) -> list[Beat]:
+    """The card is seen; a friend jumps on it, or it explodes."""
+    seat = seat_spot(event.seat)
+    drawn = held(art(event.card), "deck", at, "grenade", 1.4)
+    if event.friend:
+        return [drawn, fly(art(event.friend), seat, "discard", at + 0.9, "relief", 0.6)]
+    return [drawn, blast(seat, at=at + 0.9)]
+
+
+# Translators: buttons of a phone
+_BUTTONS = {
+    "draw": m("Draw a card"),
+    "pair": m("Steal with a pair"),
+    "steal": m("Steal with a 10"),
+    "skip": m("Skip the draw with a Jack"),
+    "reverse": m("Reverse the order of play with a Queen"),
+    "cancel": m("Cancel it with a King"),
+    "pass": m("Pass"),
+}
+_FRIEND = m("Best Friend: saves you by itself")
+_NOTES = {
+    "2": _FRIEND,
+    "3": _FRIEND,
+    "10": m("Steal", context="a card of Live Grenade"),
+    "J": m("Skip", context="a card of Live Grenade"),
+    "Q": m("Reverse", context="a card of Live Grenade"),
+    "K": m("Cancel", context="a card of Live Grenade"),
+}
+
+
+def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
+    """What the seat of the view is told."""
+    assert isinstance(view, LiveGrenadeView)
+    names = reader.names
+    hand = view.hands[view.seat] if view.seat is not None else ()
+    assert not isinstance(hand, int)
+    return Told(
+        status=_status(view, names),
+        public=_public(view),
+        facts=tuple(_facts(view, seat) for seat in range(len(names))),
+        question=_question(view.stack, names) if view.stack else "",
+        hand=tuple(playing_card(card, card_words(card), _NOTES.get(card[:-1], "")) for card in hand),
+        hand_title=m("Your cards"),
+        choices=tuple(_choice(action, names) for action in legal),
+        picture=_picture(view),
+        rule="LG-16" if view.over else "LG-22" if view.stack else "LG-09",
+    )
+
+
+def _picture(view: LiveGrenadeView) -> Json:
+    """The deck, the discard pile (its last cards), what waits for answers, and who is in, in the order of play."""
+    deck = view.deck if isinstance(view.deck, int) else len(view.deck)
+    discard: list[Json] = [art(card) for card in view.discard[-3:]]
+    plays: list[Json] = [{"seat": play.seat, "cards": [art(card) for card in play.cards]} for play in view.stack]
+    seats: list[Json] = [
+        {"cards": hand if isinstance(hand, int) else len(hand), "in": alive}
+        for hand, alive in zip(view.hands, view.alive, strict=True)
+    ]
+    piles: dict[str, Json] = {"deck": deck, "back": art(None), "discard": discard, "plays": plays}
+    return {"kind": "piles", **piles, "seats": seats, "turn": view.turn, "direction": view.direction}
+
+
+def _choice(action: Action, names: Sequence[str]) -> Choice:
+    path: list[Words] = [_BUTTONS[action.do]]
+    keys = ["do"]
+    if isinstance(action, CardPlay):
+        # Translators: a list of cards; a button
+        path.append(m("{cards}", cards=cards_listed(action.cards)))
+        keys.append("cards")
+    if isinstance(action, Theft):
+        # Translators: a button: after "Steal" and the cards
+        path.append(m("from {whom}", whom=names[action.target]))
+        keys.append("target")
+    played = action.cards if isinstance(action, CardPlay) else ()
+    return Choice(tuple(path), action, keys=tuple(keys), words=_whole(action, names), cards=played)
+
+
+def _whole(action: Action, names: Sequence[str]) -> Words:
+    """The whole decision in one sentence."""
+    if not isinstance(action, CardPlay):
+        return _BUTTONS[action.do]
+    cards = cards_listed(action.cards)
+    if isinstance(action, Theft):
+        # Translators: buttons of a phone: a whole decision; {cards} are cards, as in "the 7 of clubs and the 7 of
+        # spades"
+        return m("Steal from {whom} with {cards}", cards=cards, whom=names[action.target])
+    match action.do:
+        case "skip":
+            return m("Skip the draw with {cards}", cards=cards)
+        case "reverse":
+            return m("Reverse the order of play with {cards}", cards=cards)
+    return m("Cancel it with {cards}", cards=cards)
+
+
+def _facts(view: LiveGrenadeView, seat: int) -> Message:
+    if not view.alive[seat]:
+        return m("out", context="of the game")
+    hand = view.hands[seat]
+    return m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand))
+
+
+def _question(stack: Sequence[Play], names: Sequence[str]) -> Message:
+    said = play_words(stack[0], names)
+    for play in stack[1:]:
+        said = m("{first}; {then}", context="plays, one on the other", first=said, then=play_words(play, names))
+    return m("{plays}. Does anybody cancel it?", plays=said)
+
+
+def _public(view: LiveGrenadeView) -> tuple[Message, ...]:
+    deck = view.deck if isinstance(view.deck, int) else len(view.deck)
+    grenades = m("{n} is a Live Grenade", "{n} are Live Grenades", n=view.grenades)
+    # Translators: where {grenades} is "2 of them are Live Grenades"
+    lines = [m("The deck has {n} card; {grenades}.", "The deck has {n} cards; {grenades}.", n=deck, grenades=grenades)]
+    round_ = m("The order of play is reversed.")
+    lines.append(m("The order of play is clockwise.") if view.direction == 1 else round_)
+    if view.discard:
+        lines.append(m("Last on the discard pile: {card}.", card=card_words(view.discard[-1])))
+    return tuple(lines)
+
+
+def _status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
+    if view.over:
+        return over(view)
+    if view.due is not None:
+        return m("The cards are being shuffled.")
+    if view.stack:
+        return m("{who}'s turn: a card was played. Waiting for answers.", who=names[view.turn])
+    return m("It is your turn.") if view.turn == view.seat else m("It is {who}'s turn.", who=names[view.turn])
+
+
+_RULES = {
+    "draw": "LG-09",
+    "pair": "LG-17",
+    "steal": "LG-18",
+    "skip": "LG-20",
+    "reverse": "LG-21",
+    "cancel": "LG-22",
+    "pass": "LG-24",
+}
+
+SHEET = Sheet(told, rules=_RULES, beside={"card": "hand", "draw": "do"}, show=show)

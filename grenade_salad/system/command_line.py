@@ -1,0 +1,32 @@
+"""How people type a command of this program where they are: the installed one, the download's, or a checkout's."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+from grenade_salad import PROGRAM
+
+STARTED_BY = "GRENADE_SALAD_STARTED_BY"
+"""In the environment: what started the program instead of its command, as in `python3 run.py`."""
+
+
+def to_type(*words: str) -> str:
+    """The line that runs this command, quoted for a shell."""
+    if by := os.environ.get(STARTED_BY):
+        return f"{by} {shlex.join(words)}"
+    program = Path(sys.argv[0])
+    if program.name == "__main__.py":
+        start = [Path(sys.executable).name, "-m", "grenade_salad"]
+    elif program.stem == PROGRAM and program.parent != Path() and not _on_path(program):
+        start = [str(program)]
+    else:
+        start = [PROGRAM]
+    return shlex.join([*start, *words])
+
+
+def _on_path(program: Path) -> bool:
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    return any(folder and Path(folder).absolute() == program.parent.absolute() for folder in folders)

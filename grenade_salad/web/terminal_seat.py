@@ -1,0 +1,95 @@
+"""Somebody who plays at the terminal of a table for phones alone: by typed words, and by what is printed.
+
+What everybody may know is printed as it happens; the own hand only when it is asked for, since others may see the
+terminal, too.
+"""
+
+from __future__ import annotations
+
+from grenade_salad.core import Action, Illegal, Reason
+from grenade_salad.core.action_notation import Unreadable, complete
+from grenade_salad.session.phases import Anybody, Asking, Deciding
+from grenade_salad.session.session import Session
+from grenade_salad.sheets.compose import told_of
+from grenade_salad.text import Reader, m, say
+from grenade_salad.web.headless_table import TableAlone
+
+
+def asked(table: TableAlone) -> Session | None:
+    """The match, if it is for whoever sits at the terminal to decide now."""
+    session, seat = table.session, table.typist
+    if session is None or seat is None or table.paused or not session.listens:
+        return None
+    match session.phase:
+        case Deciding(seat=acting):
+            return session if acting == seat else None
+        case Anybody():
+            return session
+        case Asking(seats=seats, answers=answers):
+            return session if seat in seats and seat not in answers else None
+    return None
+
+
+def summons(table: TableAlone) -> str:
+    """What is said to whoever sits at the terminal when something is to be decided; empty if nothing is."""
+    session, seat = asked(table), table.typist
+    if session is None or seat is None:
+        return ""
+    name = table.names[seat]
+    if isinstance(session.phase, Asking):
+        # Translators: in a terminal, at any time that a card may be answered, whatever the hand holds
+        return say(m("{who}, you may react: type a move, or “pass”.", who=name))
+    # Translators: in a terminal; “hand” and “table” are typed as they stand
+    return say(m("{who}, it is your turn: type a move, “hand” or “table”.", who=name))
+
+
+def meant(table: TableAlone, typed: str) -> Action | Reason | None:
+    """The move that the words mean, legal or not, or why they mean none; None if nobody is asked at the terminal."""
+    session, seat = asked(table), table.typist
+    if session is None or seat is None:
+        return None
+    try:
+        return session.match.state.read(typed, seat, session.match.header.names)
+    except Unreadable as error:
+        return error.reason
+
+
+def completions(table: TableAlone, typed: str) -> list[str]:
+    """Whole lines that the typed words of a move can become with one more word, or a longer one."""
+    session, seat = asked(table), table.typist
+    if session is None or seat is None:
+        return []
+    words = complete(session.match.state, typed, seat, session.match.header.names)
+    begun = typed if not typed or typed[-1].isspace() else typed[: len(typed) - len(typed.split()[-1])]
+    return [f"{begun}{word} " for word in words if not word.startswith("<")]
+
+
+def hand(table: TableAlone) -> list[str]:
+    """The hand of whoever sits at the terminal, a card a line; for the terminal alone, when it is asked for."""
+    session, seat = table.session, table.typist
+    if session is None or seat is None:
+        return []
+    reader = Reader(session.match.header.names, seat)
+    cards = told_of(session.match.state.view(seat), (), reader).hand
+    return [say(card.words, reader, begin=True) for card in cards]
+
+
+def table_lines(table: TableAlone) -> list[str]:
+    """What lies on the table, as everybody may know it, a line each."""
+    if table.session is None:
+        return []
+    match = table.session.match
+    reader = Reader(match.header.names)
+    return [say(words, reader, begin=True) for words in told_of(match.state.view(None), (), reader).public]
+
+
+def position(table: TableAlone) -> list[str]:
+    """The position as a line, as whoever sits at the terminal knows it; like the hand, when it is asked for."""
+    session, seat = table.session, table.typist
+    if session is None or seat is None:
+        return []
+    names = session.match.header.names
+    try:
+        return [session.match.state.notation(seat, names)]
+    except Illegal as error:
+        return [say(error.reason.message(), Reader(names, seat), begin=True)]

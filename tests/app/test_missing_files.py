@@ -1,0 +1,69 @@
+"""A damaged installation: it plays on where it can, and says in one line what is missing and how to mend it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.app.match import start_match
+from grenade_salad.app.ui import missing_files, pictures
+from grenade_salad.app.window.application import App, forget_caches
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.artwork import typefaces
+from grenade_salad.core import registry
+from grenade_salad.match.match import Controller, Header
+from grenade_salad.system import resources
+from tests.app.conftest import frames
+
+
+@pytest.fixture(params=["no pictures", "zero bytes", "no fonts"])
+def damaged(request: pytest.FixtureRequest, app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """An installation that lacks something; a file of that sort."""
+    there, told = tmp_path / "assets", ".jpg"
+    if request.param == "no fonts":
+        told = ".ttf"
+
+        def gone(face: str) -> str:
+            raise ImportError("no package")
+
+        monkeypatch.setattr(typefaces, "file", gone)
+    else:
+        shutil.copytree(resources.assets(), there)
+        for file in (file for file in there.rglob("*") if file.is_file()):
+            if request.param == "zero bytes":
+                file.write_bytes(b"")
+            else:
+                file.unlink()
+        monkeypatch.setattr(resources, "assets", lambda: there)
+    forget_everything()
+    yield told
+    monkeypatch.undo()
+    forget_everything()
+
+
+def forget_everything() -> None:
+    forget_caches()
+    pictures.bitmap.cache_clear()
+    missing_files.forget()
+
+
+@pytest.mark.quick("zero bytes")
+@pytest.mark.usefixtures("every_frame")
+def test_it_plays_on_and_says_what_is_missing(app: App, damaged: str, capsys: pytest.CaptureFixture[str]) -> None:
+    home = HomeScene(app)
+    app.push(home)
+    frames(app, 3)
+    (said,) = [one for one in app.messages.words if "missing or damaged" in one]
+    assert damaged in said
+    assert said.endswith("Install it again to mend that; matches are safe.")
+    assert capsys.readouterr().err.count("\n") == 1
+    for name in games.NAMES:
+        header = Header(name, ("Ann", "Bo", "Cy"), registry.load(name).options(), 5)
+        start_match.begin(app, header, [Controller(), *[Controller("bot", "easy")] * 2], on_top=True)
+        frames(app, 12)
+        app.home()
+    assert capsys.readouterr().err == "", "once"

@@ -1,0 +1,103 @@
+"""A position of each game is set up, by mouse or by keys alone, shared, opened elsewhere, and played on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+
+import pygame
+import pytest
+
+from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.setup.play_on import PlayOnScene
+from grenade_salad.app.sharing import record_files
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.core import registry
+from grenade_salad.text import say
+from tests.app.conftest import click, frames, key, until
+from tests.app.test_position_editor import drag, tab_to
+from tools.tables import on_top
+
+pytestmark = pytest.mark.slow
+
+Press = Callable[[App, Widget], None]
+GAMES = ("grenade-salad", "live-grenade", "wheel")
+
+
+def _click(app: App, widget: Widget) -> None:
+    if widget.scroll is not None:
+        widget.scroll.show(widget.rect)
+    click(app, widget.on_screen().center)
+
+
+def _enter(app: App, widget: Widget) -> None:
+    tab_to(app, widget)
+    key(app, pygame.K_RETURN)
+
+
+def _button(app: App, words: str) -> Button:
+    found: Sequence[Widget] = app.scene.widgets.items
+    return next(one for one in found if isinstance(one, Button) and one.words == words)
+
+
+def _lay(app: App, game: str, press: Press, mouse: bool) -> None:
+    """Put something there that is not as in the beginning."""
+    scene = app.scene
+    if game == "grenade-salad":
+        for at, pile in enumerate(list(scene.piles)):  # type: ignore[attr-defined]
+            middle = scene.mat.rect.center  # type: ignore[attr-defined]
+            if mouse:
+                drag(app, scene.piles[at].on_screen().center, (middle[0] + 90 * at, middle[1]))  # type: ignore[attr-defined]
+            else:
+                tab_to(app, scene.piles[at])  # type: ignore[attr-defined]
+                key(app, pygame.K_RETURN, *[pygame.K_RIGHT] * (3 + 6 * at), pygame.K_q, pygame.K_RETURN)
+            assert pile.count == 19
+        press(app, scene.tray_cards[3])  # type: ignore[attr-defined]
+    elif game == "live-grenade":
+        press(app, scene.tray_cards[10])  # type: ignore[attr-defined]
+        press(app, scene.tray_cards[20])  # type: ignore[attr-defined]
+    else:
+        press(app, scene.dice[1])  # type: ignore[attr-defined]
+        press(app, scene.cards_lying[4])  # type: ignore[attr-defined]
+        press(app, scene.tray_cards[2])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_set_up_shared_opened_elsewhere_and_played_on(app: App, way: str, game: str) -> None:
+    press: Press = _click if way == "mouse" else _enter
+    app.settings.speed = "off"
+    home = HomeScene(app)
+    app.push(home)
+    frames(app)
+    press(app, home.set_up)
+    press(app, _button(app, say(registry.plugin(game).on_box)))
+    empty = app.scene.line  # type: ignore[attr-defined]
+    _lay(app, game, press, way == "mouse")
+    line = app.scene.line  # type: ignore[attr-defined]
+    assert line != empty
+    for words in ("Copy as text", "Save a picture", "Save a web page"):
+        press(app, app.scene.share_button)  # type: ignore[attr-defined]
+        press(app, _button(app, words))
+    assert pygame.scrap.get_text() == line
+    until(app, lambda: len(list(record_files.export_folder(app).glob("*-position-*"))) == 2, 2000)
+    key(app, pygame.K_ESCAPE)
+    shown = subprocess.run(
+        [sys.executable, "-m", "grenade_salad", "show", line], capture_output=True, text=True, check=True
+    )
+    assert game in shown.stdout
+    press(app, app.scene.play)  # type: ignore[attr-defined]
+    asks = on_top(app, PlayOnScene)
+    press(app, asks.start_button)
+    until(app, lambda: isinstance(app.scene, Table) and app.scene.actor is not None, 4000)
+    table = on_top(app, Table)
+    seat = table.actor
+    assert seat is not None
+    before = len(table.match.entries)
+    state = table.match.state
+    table.act(next(one for one in state.legal(seat) if state.why_not(one) is None))
+    until(app, lambda: len(table.match.entries) > before, 2000)

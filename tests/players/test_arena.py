@@ -1,0 +1,192 @@
+"""Tournaments: paired deals, what is counted, what is printed, what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from math import isclose
+
+import pytest
+
+from grenade_salad import cli, games, players
+from grenade_salad.lab.arena import Round, play_round, standings
+from grenade_salad.players import time_budget
+
+KEYS = {"name", "games", "wins", "rate", "low", "high", "seconds_per_decision", "elo", "cut_off"}
+
+
+def report(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    """What the command prints as JSON; on standard error nothing is said but a line for each level of a ladder."""
+    assert cli.main(["arena", *words, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert bool(err) == ("--ladder" in words)
+    found: dict[str, object] = json.loads(out)
+    return found
+
+
+def without_clock(facts: dict[str, object]) -> dict[str, object]:
+    """The report without how long it took."""
+    players = facts["players"]
+    assert isinstance(players, list)
+    timeless = [{key: value for key, value in one.items() if key != "seconds_per_decision"} for one in players]
+    return facts | {"players": timeless}
+
+
+@pytest.mark.quick("live-grenade-2", "wheel-3")
+@pytest.mark.parametrize(
+    ("game", "players"), [("wheel", 3), ("live-grenade", 2), ("live-grenade", 4), ("grenade-salad", 2)]
+)
+def test_the_report_counts_every_game(capsys: pytest.CaptureFixture[str], game: str, players: int) -> None:
+    names = ["normal", *["random"] * (players - 1)]
+    facts = report(capsys, game, "--players", *names, "--games", str(2 * players), "--seed", "3")
+    assert set(facts) == {"game", "seed", "games", "ends", "players", "batch"}
+    assert facts["batch"] is False, "so few are played one by one"
+    ends = facts["ends"]
+    assert isinstance(ends, dict)
+    assert sum(ends.values()) == 2 * players
+    assert "turn_limit" not in ends
+    assert (facts["game"], facts["seed"], facts["games"]) == (game, 3, 2 * players)
+    table = facts["players"]
+    assert isinstance(table, list)
+    assert [one["name"] for one in table] == names
+    assert isclose(sum(one["wins"] for one in table), 2 * players)
+    assert isclose(sum(one["elo"] for one in table), 0, abs_tol=1e-9)
+    for one in table:
+        assert set(one) == KEYS
+        assert one["games"] == 2 * players
+        assert one["low"] <= one["rate"] == one["wins"] / one["games"] <= one["high"]
+
+
+def test_the_same_player_everywhere_wins_a_deal_as_often_as_any_other() -> None:
+    """Every seat is taken by each of them once, so equal players share the wins of a deal fairly."""
+    for game in games.with_turns():
+        one = play_round(game, ["normal", "normal"], 7)
+        assert one.games == 2
+        assert one.wins == (1, 1), game
+
+
+@pytest.mark.slow
+def test_many_processes_play_the_same_tournament(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["live-grenade", "--players", "easy", "normal", "random", "--games", "12", "--seed", "9"]
+    alone = without_clock(report(capsys, *words))
+    assert without_clock(report(capsys, *words, "--jobs", "2")) == alone
+    assert without_clock(report(capsys, *words)) == alone
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", "wheel", "--players", "easy", "random", "--games", "5", "--seed", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Grenade: 3 deals from seed 2, 6 games\n"), "no deal is played in part"
+    assert "easy" in out
+    assert "Elo" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["chess", "--players", "easy", "easy"], "chess"),
+        (["wheel"], "--players"),
+        (["wheel", "--ladder", "--players", "8"], "2 to 7"),
+        (["wheel", "--ladder", "--players", "easy", "normal"], "how many"),
+        (["wheel", "--players", "easy"], "2 to 7"),
+        (["wheel", "--players", *["easy"] * 8], "2 to 7"),
+        (["wheel", "--players", "easy", "clever"], "'clever'"),
+        (["wheel", "--players", "easy", "normal:1"], "normal:1"),
+        (["wheel", "--players", "easy", "easy", "--games", "0"], "--games"),
+        (["wheel", "--players", "easy", "easy", "--jobs", "0"], "--jobs"),
+        (["wheel", "--players", "easy", "easy", "--seed", "-1"], "--seed"),
+    ],
+)
+def test_tournaments_that_are_refused(capsys: pytest.CaptureFixture[str], words: list[str], part: str) -> None:
+    try:
+        status = cli.main(["arena", *words])
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert part in err
+
+
+def test_shared_wins_and_ratings() -> None:
+    """Ten times as many wins (and half a win more for each) are 400 points."""
+    rounds = [
+        Round(0, 2, (1.5, 0.5), (4, 0), (1.0, 0.0)),
+        *(Round(seed, 2, (2, 0), (3, 0), (0.5, 0.0)) for seed in range(1, 5)),
+    ]
+    first, second = standings(["a", "b"], rounds)
+    assert (first.wins, second.wins) == (9.5, 0.5)
+    assert isclose(first.elo - second.elo, 400)
+    assert (first.seconds_per_decision, second.seconds_per_decision) == (3 / 16, 0.0)
+    with pytest.raises(ValueError, match="no games"):
+        standings(["a", "b"], [])
+
+
+@pytest.mark.slow
+def test_a_ladder_adds_up_level_by_level(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "levels", lambda game: ("random", "easy", "casual", "normal"))
+    facts = report(capsys, "wheel", "--ladder", "--players", "3", "--games", "60", "--seed", "5")
+    assert (facts["players"], facts["games"], facts["seed"]) == (3, 60, 5)
+    rungs = facts["ladder"]
+    assert isinstance(rungs, list)
+    assert [one["name"] for one in rungs] == ["random", "easy", "casual", "normal"]
+    assert rungs[0]["elo"] == 0
+    for below, one in pairwise(rungs):
+        assert isclose(one["elo"], below["elo"] + one["step"])
+        assert one["step_low"] < one["step"] < one["step_high"]
+        assert one["high"] - one["low"] > below["high"] - below["low"], "what is not known adds up"
+        assert sum(one["ends"].values()) == one["games"] == 60
+    assert rungs[-1]["elo"] > 100
+    assert cli.main(["arena", "wheel", "--ladder", "--games", "4"]) == 0
+    assert "Games of normal ended: 4 × one player left" in capsys.readouterr().out
+
+
+def test_a_ladder_says_a_line_about_each_level_when_it_is_measured(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "levels", lambda game: ("random", "easy", "casual"))
+    assert cli.main(["arena", "wheel", "--ladder", "--games", "4", "--seed", "3", "--json"]) == 0
+    out, err = capfd.readouterr()
+    rungs = json.loads(out)["ladder"]
+    assert err.splitlines() == [
+        f"easy against random: {rungs[1]['rate']:.1%}, 4 games",
+        f"casual against easy: {rungs[2]['rate']:.1%}, 4 games",
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_a_ladder_shows_its_progress_on_a_terminal() -> None:
+    """Before the first line about a level a bar counts the matches of it."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    words = ["arena", "wheel", "--ladder", "--games", "20"]
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        command = [sys.executable, "-m", "grenade_salad", *words]
+        with subprocess.Popen(command, stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs) as running:
+            os.close(theirs)
+            text = b""
+            while b"easy against random: " not in text:
+                text += terminal.read(1000)
+            running.kill()
+    assert "easy against random ━" in re.sub(r"\x1b\[[0-9;]*m", "", text.decode(errors="replace"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["wheel", "live-grenade"])
+def test_the_arena_tells_how_often_the_clock_cut_off(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    words = ["arena", game, "--players", "hard", "easy", "--games", "2"]
+    monkeypatch.delenv(time_budget.PATIENCE)
+    now = iter(range(1_000_000))
+    monkeypatch.setattr(time_budget, "perf_counter", lambda: next(now) / 4)
+    assert cli.main(words) == 0
+    assert "ran out of time" in capsys.readouterr().out
+    monkeypatch.setattr(time_budget, "perf_counter", lambda: 0.0)
+    assert cli.main(words) == 0
+    assert "ran out of time" not in capsys.readouterr().out

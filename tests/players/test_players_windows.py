@@ -1,0 +1,122 @@
+"""The time of an answer tells nothing: with the card in the hand a player does as much work as without it.
+
+Work is counted in calls of functions, on a clock that goes on by being looked at: no time is measured.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from types import FrameType
+
+import pytest
+
+from grenade_salad import players
+from grenade_salad.core import Action, Options, redact
+from grenade_salad.games.live_grenade import Cancel, LiveGrenadeOptions, Skip, Steal
+from grenade_salad.games.live_grenade.chance import Deal as LiveGrenadeDeal
+from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup
+from grenade_salad.games.salad import Drop, Keep, Move
+from grenade_salad.games.salad.actions import Deal as SaladDeal
+from grenade_salad.games.salad.actions import Dealt
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS
+from grenade_salad.match.match import Header, Match, Step
+from tests.players.still_clock import stop_clocks
+from tests.players.test_players_secrets import names
+from tests.playing import fill
+
+SLACK, SHARE = 25, 0.1
+"""Work may differ by so many calls (some millionths of a second), or by such a share of it."""
+ANSWERER = 1
+WARM_UP = ("6C",)
+"""The first answer of a process also loads what all later ones use."""
+
+
+def begun(game: str, options: Options, seed: int = 5) -> Match:
+    return Match(Header(game, ("A", "B", "C"), options, seed))
+
+
+def work(name: str, match: Match, steps: Sequence[Step]) -> int:
+    """How many calls an answer takes, in Python and in C, of a player that has seen all of the match."""
+    player = players.make(match.header.game, name, ANSWERER, Random(3))
+    for step in steps:
+        for event in step.events:
+            player.see(redact(event, ANSWERER))
+    view, legal = match.state.view(ANSWERER), match.state.legal(ANSWERER)
+    assert any(action.do == "pass" for action in legal)
+    calls = 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    gc.disable()  # Or what it does for others is counted too.
+    sys.setprofile(count)
+    try:
+        player.decide(view, legal)
+    finally:
+        sys.setprofile(before)
+        gc.enable()
+    return calls
+
+
+def alike(some: Sequence[int]) -> bool:
+    return max(some) - min(some) <= max(SLACK, SHARE * min(some))
+
+
+PLAYS: dict[str, list[Action]] = {
+    "skip": [Skip(0, ("JC",))],
+    "steals from it": [Steal(0, ("10C",), 1)],
+    "steals from another": [Steal(0, ("10C",), 2)],
+    "cancelled": [Skip(0, ("JC",)), Cancel(2, ("KD",))],
+}
+
+
+def kings(card: str, play: str) -> tuple[Match, list[Step]]:
+    """The answerer has this card, and beside it always the same; the one that it has not got is in the deck."""
+    hands = (("2S", "10C", "JC"), ("3H", "9C", card), ("2D", "8D", "KD"))
+    ranks = [rank + suit for rank in ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K") for suit in "CDHS"]
+    deck = [one for one in (*ranks, "3C", "3D", "AC", "AD") if not any(one in hand for hand in hands)]
+    Random(1).shuffle(deck)
+    match = begun("live-grenade", LiveGrenadeOptions())
+    deal = LiveGrenadeDeal(LiveGrenadeSetup(hands, tuple(deck), 0))
+    return match, [match.add(deal), *(match.add(action) for action in PLAYS[play])]
+
+
+@pytest.mark.parametrize("name", list(names("live-grenade")))
+@pytest.mark.parametrize("play", PLAYS)
+def test_a_king_takes_no_longer(name: str, play: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    players.make("live-grenade", name, ANSWERER, Random(3))
+    stop_clocks(monkeypatch)
+    costs = [work(name, *kings(card, play)) for card in (*WARM_UP, "KC", "KS", "4C", "5H")]
+    assert alike(costs[1:]), costs
+
+
+def mines(hand: Sequence[str], seed: int) -> tuple[Match, list[Step]]:
+    """The answerer has these cards, and somebody of the heap was moved."""
+    match = begun("grenade-salad", SaladOptions(), seed)
+    steps = [*match.act(Drop(height=40.0)), match.add(Keep())]
+    others = tuple(("arrow", "hammers", "explosion", "pointer", "circles") for _ in range(2))
+    rest = Counter(dict.fromkeys(SYMBOLS, OF_EACH_SYMBOL)) - Counter((*others[0], *others[1], *hand))
+    steps.append(match.add(SaladDeal(Dealt((others[0], tuple(hand), others[1]), tuple(rest.elements()), 0))))
+    rng = Random(seed)
+    templates = [action for action in match.state.legal(0) if isinstance(action, Move)]
+    move = next(move for template in templates if (move := fill(match.state, template, rng)))
+    return match, [*steps, match.add(move)]
+
+
+@pytest.mark.quick("normal-careful", "hard:0.01", "casual")
+@pytest.mark.parametrize("name", list(names("grenade-salad")))
+def test_a_mine_takes_no_longer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    players.make("grenade-salad", name, ANSWERER, Random(3))
+    stop_clocks(monkeypatch)
+    for seed in range(3):
+        rest = ("arrow", "pointer", "hammers", "arrow")
+        costs = [work(name, *mines((*rest, card), seed)) for card in ("arrow", "footpath", "explosion", "circles")]
+        costs.append(work(name, *mines((*rest[:3], "footpath", "footpath"), seed)))
+        assert alike(costs[1:]), costs

@@ -1,0 +1,392 @@
+"""Players of Grenade Salad that think: what they see and do, the words for it, and that they know no secret."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from grenade_salad import players as machine_players
+from grenade_salad.core import Action, redact
+from grenade_salad.games.salad import (
+    Arrow,
+    Circles,
+    Drop,
+    End,
+    Explosion,
+    Footpath,
+    Hammers,
+    Keep,
+    Move,
+    Pass,
+    Pointer,
+    SaladOptions,
+)
+from grenade_salad.games.salad.events import Killed
+from grenade_salad.games.salad.pieces import SYMBOLS, Card
+from grenade_salad.games.salad.state import SaladState
+from grenade_salad.match.match import Header, Match
+from grenade_salad.players.salad.known_position import board_of
+from grenade_salad.players.salad.search import answers
+from tests.rules.salad.positions import at, play, position
+from tests.saying import hint
+
+HARD = ("hard", "expert:0.1", "hard-careful", "hard-reckless")
+DECK = tuple(card for card in SYMBOLS for _ in range(4))
+HOUSE_RULES = (
+    (2, SaladOptions(turn_limit=6)),
+    (3, SaladOptions(turn_limit=6, cube=12.0, tile=30.0, table=(260.0, 200.0), sight="centre", blast="width")),
+    (4, SaladOptions(turn_limit=8, starter=2)),
+)
+
+
+def player(name: str, seat: int = 0) -> machine_players.Player:
+    return machine_players.make("grenade-salad", name, seat, Random(1))
+
+
+def chosen(state: SaladState, name: str, seat: int = 0) -> Action:
+    """What a player does there."""
+    return player(name, seat).decide(state.view(seat), state.legal(seat))
+
+
+def begun(seats: int, options: SaladOptions, seed: int) -> Match:
+    return Match(Header("grenade-salad", tuple("ABCD"[:seats]), options, seed))
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_it_takes_the_last_soldier_that_it_sees(name: str) -> None:
+    state = position(at(0, 0, 100, 100), at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5))
+    assert any(isinstance(action, Arrow) for action in whole_turn(state, name))
+
+
+def whole_turn(state: SaladState, name: str) -> list[Action]:
+    """What a player does in its turn, while nobody answers with a mine."""
+    done: list[Action] = []
+    while state.turn == 0 and not state.over:
+        done.append(chosen(state, name))
+        play(state, done[-1])
+        while state.step == "mines":
+            play(state, Pass(state.to_act()[0]))
+    return done
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_it_throws_where_most_enemies_and_none_of_its_own_stand(name: str) -> None:
+    state = position(
+        *(at(0, 0, 100, 100), at(1, 0, 110, 112), at(9, 1, 500, 300)),
+        *(at(5, 1, 146, 100), at(6, 1, 156, 100), at(7, 1, 146, 112), at(8, 1, 156, 112)),
+        hands=(["explosion"], ["arrow"] * 5),
+        deck=DECK,
+    )
+    assert any(isinstance(action, Explosion) for action in whole_turn(state, name))
+    assert sorted(soldier.seat for soldier in state.soldiers.values()) == [0, 0, 1]
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_it_does_not_blow_up_its_own(name: str) -> None:
+    """An enemy stands amid own soldiers: a grenade there would kill three of these."""
+    state = position(
+        *(at(0, 0, 300, 200), at(1, 0, 312, 200), at(2, 0, 300, 212)),
+        *(at(5, 1, 312, 212), at(6, 1, 500, 300), at(7, 1, 80, 60), at(8, 1, 80, 360)),
+        hands=(["explosion", "footpath", "footpath", "footpath", "arrow"], ["pointer"] * 5),
+        deck=DECK,
+    )
+    whole_turn(state, name)
+    assert sum(soldier.seat == 0 for soldier in state.soldiers.values()) == 3
+    assert sum(soldier.seat == 1 for soldier in state.soldiers.values()) <= 3
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_a_grenade_at_nobody_hits_none_of_its_own(name: str) -> None:
+    """Nobody is left to be hit, and the match as good as won: it threw a grenade away at a soldier of its own."""
+    places = (
+        *((328, 254), (252, 101), (175, 349), (170, 199), (347, 86)),
+        *((194, 43), (217, 241), (554, 379), (205, 146), (260, 79)),
+    )
+    state = position(
+        *(at(number, 0, x, y) for number, (x, y) in enumerate(places)),
+        hands=(["hammers", "arrow", "explosion", "hammers", "footpath"], ["arrow"] * 5),
+        deck=("pointer", "circles", "arrow") * 3 + ("hammers",) * 2,
+        reserve=[2, 1],
+        taken=[20, 7],
+    )
+    play(state, Move(0, 0, (348.0, 264.0), 0.0), Pass(1))
+    whole_turn(state, name)
+    assert sum(soldier.seat == 0 for soldier in state.soldiers.values()) == len(places)
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_it_does_not_wait_for_ever(name: str) -> None:
+    """Without a soldier and with Three Circles, among mines: if it waits in one turn, it would in each."""
+    state = position(
+        *(at(5, 1, 500, 300), at(6, 2, 80, 60), at(7, 3, 80, 360)),
+        hands=(["hammers", "hammers", "hammers", "circles", "circles"], *[["arrow"] * 3] * 3),
+        deck=DECK[:6],
+        reserve=[14, 15, 11, 12],
+        taken=[14, 6, 3, 2],
+    )
+    assert isinstance(chosen(state, name), Circles)
+
+
+@pytest.mark.parametrize("name", ["hard", "expert"])
+def test_a_mine_is_played_where_it_pays(name: str) -> None:
+    state = position(
+        *(at(0, 0, 100, 100), at(5, 1, 300, 200), at(6, 1, 312, 200), at(7, 1, 300, 212)),
+        hands=(["footpath", "arrow"], ["pointer"]),
+        turn=1,
+    )
+    play(state, Pointer(1, (312.0, 212.0), 0.0))
+    (new,) = state.triggers
+    assert chosen(state, name) == Footpath(0, new)
+
+
+@pytest.mark.parametrize(("seats", "plays"), [(2, True), (3, False)])
+def test_normal_plays_its_last_mine_under_one_soldier_of_two_but_not_of_three(seats: int, plays: bool) -> None:
+    state = position(
+        *(at(0, 0, 100, 100), at(5, 1, 300, 200)),
+        hands=(["footpath", "arrow"], ["pointer"], ["arrow"])[:seats],
+        turn=1,
+    )
+    play(state, Pointer(1, (500.0, 300.0), 0.0))
+    while state.step == "mines" and state.to_act()[0] != 0:
+        play(state, Pass(state.to_act()[0]))
+    (new,) = state.triggers
+    assert chosen(state, "normal") == (Footpath(0, new) if plays else Pass(0))
+
+
+def test_normal_strikes_before_it_shoots() -> None:
+    """Somebody is seldom near enough for Hammers: the shot can wait, though it would take the more dangerous one."""
+    state = position(
+        *(at(0, 0, 100, 100), at(1, 0, 400, 300), at(2, 0, 412, 300), at(3, 0, 400, 312)),
+        *(at(5, 1, 110, 100), at(6, 1, 420, 320)),
+        hands=(["arrow", "hammers", "footpath", "footpath", "footpath"], ["circles"] * 5),
+    )
+    first = next(action for action in whole_turn(state, "normal") if not isinstance(action, Move))
+    assert isinstance(first, Hammers)
+
+
+def test_an_answer_takes_the_same_path_whatever_the_hand_holds() -> None:
+    """Both hands weigh the same answers; without the mine it passes."""
+    soldiers = (at(0, 0, 100, 100), at(5, 1, 300, 200), at(6, 1, 312, 200))
+    weighed = []
+    for card in ("footpath", "arrow"):
+        state = position(*soldiers, hands=([card] * 2, ["pointer"]), turn=1)
+        play(state, Pointer(1, (312.0, 212.0), 0.0))
+        options = answers(board_of(state.view(0), 0), state.triggers)
+        weighed.append([option.action for option in options])
+    assert weighed[0] == weighed[1] == [Pass(0), Footpath(0, state.triggers[0])]
+    assert chosen(state, "hard") == Pass(0)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None:
+    """A twin that is asked in a world where all that is hidden is another does the same."""
+    rng = Random(5)
+    match = begun(seats, SaladOptions(), 5)
+    players = [player("hard", seat) for seat in range(seats)]
+    twins = [player("hard", seat) for seat in range(seats)]
+    steps = match.settle()
+    differed = 0
+    for _ in range(14):
+        for step in steps:
+            for event in step.events:
+                for seat in range(seats):
+                    players[seat].see(redact(event, seat))
+                    twins[seat].see(redact(event, seat))
+        seat = match.state.to_act()[0]
+        other = match.state.resample(seat, rng)
+        differed += other.position() != match.state.position()
+        action = players[seat].decide(match.state.view(seat), match.state.legal(seat))
+        assert twins[seat].decide(other.view(seat), other.legal(seat)) == action
+        steps = match.act(action)
+    assert differed > 8
+
+
+@pytest.mark.parametrize(("seats", "options"), HOUSE_RULES)
+@pytest.mark.parametrize("name", ["expert-reckless:0.001", "normal-careful"])
+def test_it_plays_with_every_house_rule(seats: int, options: SaladOptions, name: str) -> None:
+    match = begun(seats, options, 3)
+    players = [player(name, seat) for seat in range(seats)]
+    match.settle()
+    while not match.state.over:
+        seat = match.state.to_act()[0]
+        match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
+    assert sum(len(place) for place in match.state.ranking()) == seats
+
+
+def test_styles_differ_in_what_they_like() -> None:
+    """A shot at one enemy, or a grenade at it: about equal, and each style has its own way."""
+    state = position(
+        *(at(0, 0, 100, 100), at(5, 1, 140, 100), at(6, 1, 500, 300)),
+        hands=(["arrow", "explosion"], ["arrow"] * 5),
+    )
+    play(state, Move(0, 0, (100.0, 100.0), 1.0))
+    assert isinstance(chosen(state, "normal-reckless"), Explosion)
+    assert isinstance(chosen(state, "normal-careful"), Arrow)
+
+
+def test_advice_weighs_what_was_played_by_the_same_measure() -> None:
+    state = position(at(0, 0, 100, 100), at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5))
+    view, legal = state.view(0), state.legal(0)
+    assert player("hard").advise(view, legal).action == Arrow(0, 0, 5)
+    advice = player("expert").advise(view, legal, Move(0, 0, (140.0, 100.0), 0.0))
+    assert advice.chance is not None
+    assert advice.played is not None
+    assert 0 < advice.played <= advice.chance < 1
+    again = player("expert").advise(view, legal, advice.action)
+    assert again.played == again.chance == advice.chance
+    ended = player("expert").advise(view, legal, End(0))
+    assert ended.played is not None
+    assert ended.played < advice.chance
+
+
+ARROWS: tuple[Card, ...] = ("arrow",) * 9
+HANDS = (["arrow", "hammers", "explosion", "pointer", "circles"], ["footpath"], ["arrow"])
+
+
+def table() -> SaladState:
+    """Two of seat 1 stand together, one of seat 2 is far away behind another, two own ones stand together."""
+    return position(
+        *(at(0, 0, 100, 100), at(1, 0, 112, 100), at(2, 0, 300, 200)),
+        *(at(5, 1, 140, 100), at(6, 1, 150, 110), at(7, 1, 311, 200), at(9, 2, 500, 200)),
+        hands=HANDS,
+    )
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Arrow(0, 1, 5), "{1} has the most points of all your opponents, and loses three while you get one"),
+        (Arrow(0, 1, 9), "takes the last soldier that {2} has on the table"),
+        (Hammers(0, 2, 7), "{1} has the most points of all your opponents, and loses three while you get one"),
+        (Explosion(0, 1, (146.0, 106.0)), "hits two of {1}'s soldiers and none of yours"),
+        (Explosion(0, 1, (125.0, 100.0)), "hits two of {1}'s soldiers and two of yours"),
+        (Explosion(0, 0, (100.0, 100.0)), "hits only two soldiers of yours, but makes room for a new card"),
+        (Explosion(0, 2, (300.0, 245.0)), "hits nobody, but makes room for a new card"),
+        (Pointer(0, (550.0, 350.0), 0.0), "one more soldier on the table, far from all grenades"),
+        (Pointer(0, (150.0, 97.0), 0.0), "one more soldier on the table, near enough to strike"),
+        (Pointer(0, (200.0, 100.0), 0.0), "one more soldier on the table, near enough to throw"),
+        (Circles(0, 200.0), "three more soldiers on the table, worth 9 points"),
+        (Move(0, 1, (128.0, 100.0), 0.0), "gets next to one of {1}'s soldiers, near enough to strike"),
+        (Move(0, 0, (60.0, 100.0), 0.0), "gets away from {1}'s soldiers"),
+        (Move(0, 2, (280.0, 200.0), 0.0), "gets away from {1}'s soldiers"),
+        (End(0), "keeps five cards for a better moment"),
+    ],
+)
+def test_what_a_step_brings(action: Action, words: str) -> None:
+    state = table()
+    assert hint("grenade-salad", 0, state.view(0), action) == words
+
+
+@pytest.mark.rule("GS-30")
+def test_a_card_that_must_be_played_makes_no_room() -> None:
+    state = position(at(0, 0, 100, 100), at(5, 1, 300, 300), hands=(["explosion"], ["arrow"]), deck=())
+    words = hint("grenade-salad", 0, state.view(0), Explosion(0, 0, (140.0, 100.0)))
+    assert words == "hits nobody, but a card must be played"
+
+
+def test_what_a_grenade_at_nobody_is_for_stands_in_the_log() -> None:
+    """All of it can be seen by everybody, and is told to everybody; a grenade that hits somebody needs no reason."""
+    far, near = Explosion(0, 0, (100.0, 140.0)), Explosion(0, 0, (140.0, 100.0))
+    there = (at(0, 0, 100, 100), at(5, 1, 150, 100))
+    late: list[Card] = ["explosion", "explosion", "explosion"]
+    told = []
+    for options, deck in ((SaladOptions(), ARROWS), (SaladOptions(), ()), (SaladOptions(standstill=1), ARROWS)):
+        state = position(*there, hands=(late, ["hammers"]), deck=deck, options=options)
+        if options.standstill == 1:
+            state.still = 1
+        others = [redact(event, 1) for event in state.do(far)]
+        told += [event.text(("Ann", "Bo")) for event in others if isinstance(event, Killed)]
+    second = [event.text(("Ann", "Bo")) for event in state.do(far) if isinstance(event, Killed)]
+    assert told == [
+        "Nobody is hit, but there is room for a new card",
+        "Nobody is hit, but in the end phase a card must be played",
+        "Nobody is hit, but the match goes on: without a card it would have ended here",
+    ]
+    assert second == ["Nobody is hit, but there is room for a new card"]
+    hit = position(*there, hands=(late, ["hammers"]), deck=ARROWS).do(near)
+    assert [event.brings for event in hit if isinstance(event, Killed)] == [""]
+
+
+@pytest.mark.rule("GS-34")
+def test_the_end_by_a_standstill_is_told() -> None:
+    state = position(at(0, 0, 100, 100), hands=(["arrow"], ["arrow"]), options=SaladOptions(standstill=1), turn=1)
+    state.do(End(1))
+    assert hint("grenade-salad", 0, state.view(0), End(0)) == "ends the game with the most points"
+
+
+def test_as_many_are_told_as_are_hit() -> None:
+    crowd = [at(5 + one, 1, 131.0 + 9.0 * (one % 3), 91.0 + 9.0 * (one // 3)) for one in range(7)]
+    state = position(at(0, 0, 95, 100), *crowd, hands=(["explosion"], ["arrow"]))
+    words = hint("grenade-salad", 0, state.view(0), Explosion(0, 0, (138.0, 100.0)))
+    assert words == "hits seven of {1}'s soldiers and none of yours"
+
+
+def test_getting_out_of_sight_is_told() -> None:
+    """At 100, 200 it stands in the open; at 100, 150 its own comrade stands between it and seat 1."""
+    state = position(at(0, 0, 100, 200), at(1, 0, 150, 150), at(5, 1, 300, 150), hands=(["pointer"], ["arrow"]))
+    hides = Move(0, 0, (100.0, 150.0), 0.0)
+    assert hint("grenade-salad", 0, state.view(0), hides) == "gets out of {1}'s line of sight"
+
+
+@pytest.mark.parametrize(
+    ("to", "words"),
+    [
+        (175.0, "gets away from your other soldiers, so that no grenade hits two at once"),
+        (160.0, "gets nearer to {1}'s soldiers"),
+    ],
+)
+def test_soldiers_that_one_blast_can_hit_are_not_called_apart(to: float, words: str) -> None:
+    """A blast is 56 mm wide and hits whoever has a part inside: at 160, 52 mm lie between the two."""
+    state = position(at(0, 0, 100, 200), at(1, 0, 130, 200), at(5, 1, 500, 200), hands=(["footpath"], []))
+    assert hint("grenade-salad", 0, state.view(0), Move(0, 1, (to, 200.0), 0.0)) == words
+
+
+def test_only_spots_in_reach_of_a_blow_are_near_enough_to_strike() -> None:
+    """Hammers reach a cube from edge to edge, 8 mm: at 483, nine are between."""
+    state = position(at(0, 0, 470, 200), at(5, 1, 500, 200), hands=(["hammers"], []))
+    words = [hint("grenade-salad", 0, state.view(0), Move(0, 0, (x, 200.0), 0.0)) for x in (483.0, 486.0)]
+    assert words == ["gets nearer to {1}'s soldiers", "gets next to one of {1}'s soldiers, near enough to strike"]
+
+
+def test_getting_near_is_told() -> None:
+    state = position(at(0, 0, 100, 200), at(5, 1, 220, 200), hands=(["explosion"], ["arrow"]))
+    nears = Move(0, 0, (148.0, 200.0), 0.0)
+    assert hint("grenade-salad", 0, state.view(0), nears) == "gets near enough to {1}'s soldiers for a grenade"
+
+
+def test_answers_and_the_end_of_a_turn() -> None:
+    state = table()
+    play(state, Pointer(0, (150.0, 97.0), 0.0))
+    (new,) = state.triggers
+    mine = hint("grenade-salad", 1, state.view(1), Footpath(1, new))
+    assert mine == "hits one of {0}'s soldiers and two of yours"
+    passes = [hint("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)]
+    assert passes == ["a mine here would hit your soldiers too", "you have no mine"]
+    assert hint("grenade-salad", 2, state.view(None), Pass(2)) == "a mine is not worth it now", "no word of the hand"
+    play(state, Pass(1), Pass(2), Arrow(0, 1, 5))
+    assert hint("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
+
+
+def test_the_set_up_has_reasons() -> None:
+    match = Match(Header("grenade-salad", ("A", "B"), SaladOptions(), 1))
+    view = match.state.view(0)
+    low, high = (hint("grenade-salad", 0, view, Drop(height=height)) for height in (40.0, 250.0))
+    assert low != high
+    assert hint("grenade-salad", 0, view, Keep())
+
+
+def test_every_step_of_a_match_has_a_reason_of_a_few_words() -> None:
+    match = Match(Header("grenade-salad", ("A", "B", "C"), SaladOptions(turn_limit=9), 4))
+    players = [machine_players.make("grenade-salad", "normal", seat, Random(seat)) for seat in range(3)]
+    match.settle()
+    while not match.state.over:
+        seat = match.state.to_act()[0]
+        view = match.state.view(seat)
+        action = players[seat].decide(view, match.state.legal(seat))
+        words = hint("grenade-salad", seat, view, action)
+        assert words == words.strip(". ")
+        assert 2 <= len(words.split()) <= 16
+        assert all(int(other) in range(3) for other in re.findall(r"{(\d)}", words))
+        match.act(action)

@@ -1,0 +1,853 @@
+"""Every sentence that a machine gives as its reason holds in the position: each has a check of what it claims.
+
+A check plays the action on the real table, or counts again by its own arithmetic; it shares no code with the reasons.
+Judgements, such as "is worth more", are checked for what they presuppose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, dist, hypot, inf, sin
+from random import Random
+from typing import Any
+
+import pytest
+
+from grenade_salad import players
+from grenade_salad.core import Action, Event, State, View, rng
+from grenade_salad.games.live_grenade.actions import Draw, Pass
+from grenade_salad.games.live_grenade.view import LiveGrenadeView
+from grenade_salad.games.salad import Circles, Drop, End, Explosion, Move, Pointer, ThrowAway
+from grenade_salad.games.salad.events import Killed
+from grenade_salad.games.salad.physics import blast, cast_sights, largest_blast
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, Measures, Soldier
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.games.wheel.actions import Advance
+from grenade_salad.games.wheel.events import Exploded, Raised
+from grenade_salad.games.wheel.view import WheelView
+from grenade_salad.lab.playout import house_rules, make_players, show
+from grenade_salad.match.match import Header, Match
+from grenade_salad.text import Message, Reader, Seat, say
+from tests.kinds import as_a
+from tests.marks import over
+from tests.playing import random_match
+
+DECISIONS = 2_000
+"""Decisions of each game in the slow test; a twentieth of them in the default run."""
+_LEVELS = ("normal", "normal", "casual", "easy", "random")
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A seat's decision in a match, whose true `state` is known here and never changed."""
+
+    state: State
+    seat: int
+    action: Action
+    viewer: int
+    """From whose view the reason is made: that of the seat itself, or of another that does not see its hand."""
+
+    @cached_property
+    def after(self) -> State:
+        """The state when the action was carried out, before anybody answers."""
+        after = self.state.copy()
+        after.do(self.action)
+        return after
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """What the action brings at once."""
+        return self.state.copy().do(self.action)
+
+    @cached_property
+    def settled(self) -> State:
+        """The state when everybody has let the action be, and luck that was due has happened."""
+        return _settled(self.after)
+
+    @property
+    def position(self) -> View:
+        """All there is, hidden cards too."""
+        return self.state.position()
+
+
+def _settled(state: State) -> State:
+    state = state.copy()
+    while not state.over:
+        if state.due():
+            state.happen(state.sample(Random(0)))
+        elif passing := [
+            one for seat in state.to_act() for one in state.legal(seat) if one.passes and one.do == "pass"
+        ]:
+            state.do(passing[0])
+        else:
+            break
+    return state
+
+
+Check = Callable[[Decision, Message], bool]
+
+
+def seat_in(message: Message, name: str = "whom") -> int:
+    """The seat that the message names."""
+    return int(as_a(Seat, message.fields[name]))
+
+
+def parts(message: Message, name: str) -> list[Any]:
+    """What stands in a list of the message."""
+    value = message.fields[name]
+    assert isinstance(value, list | tuple)
+    return list(value)
+
+
+# Grenade Salad
+
+
+def _salad(decision: Decision) -> SaladView:
+    return as_a(SaladView, decision.position)
+
+
+Square = tuple[float, float, float]
+
+
+def _corners(square: Square, cube: float) -> list[tuple[float, float]]:
+    x, y, angle = square
+    half = cube / 2
+    return [
+        (x + a * half * cos(angle) - b * half * sin(angle), y + a * half * sin(angle) + b * half * cos(angle))
+        for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    ]
+
+
+def _off(point: tuple[float, float], square: Square, cube: float) -> float:
+    """From a point to the nearest part of a square, in mm."""
+    x, y, angle = square
+    across = (point[0] - x) * cos(angle) + (point[1] - y) * sin(angle)
+    up = (point[1] - y) * cos(angle) - (point[0] - x) * sin(angle)
+    return hypot(max(0.0, abs(across) - cube / 2), max(0.0, abs(up) - cube / 2))
+
+
+def _gap(one: Square, other: Square, cube: float) -> float:
+    """From edge to edge of two squares that do not overlap, in mm."""
+    ends = [_off(corner, other, cube) for corner in _corners(one, cube)]
+    return min(ends + [_off(corner, one, cube) for corner in _corners(other, cube)])
+
+
+def _throws(thrower: Square, soldier: Soldier, measures: Measures) -> bool:
+    """True if a grenade from there hits the soldier, thrown at it, or a tile towards it."""
+    path = dist(thrower[:2], (soldier.x, soldier.y))
+    share = min(1.0, measures.tile / path) if path else 0.0
+    at = (thrower[0] + (soldier.x - thrower[0]) * share, thrower[1] + (soldier.y - thrower[1]) * share)
+    return soldier.id in blast(measures, [soldier], at)
+
+
+def _squares(view: SaladView, seats: Callable[[int], bool], without: int = -1) -> list[Square]:
+    return [(one.x, one.y, one.angle) for one in view.soldiers if seats(one.seat) and one.id != without]
+
+
+def _spot(decision: Decision) -> Square:
+    """Where a soldier is put or moved."""
+    action = decision.action
+    assert isinstance(action, Move | Pointer)
+    assert action.to is not None
+    assert action.angle is not None
+    return (*action.to, action.angle)
+
+
+def _origin(decision: Decision) -> Square:
+    """Where the soldier that is moved comes from."""
+    action = as_a(Move, decision.action)
+    (soldier,) = (one for one in _salad(decision).soldiers if one.id == action.soldier)
+    return soldier.x, soldier.y, soldier.angle
+
+
+def _killed(decision: Decision) -> Counter[int]:
+    """How many soldiers of each seat the action kills."""
+    return Counter(owner for event in decision.events if isinstance(event, Killed) for _, owner in event.soldiers)
+
+
+def _scores(decision: Decision) -> list[int]:
+    """By how many points each seat's score changes."""
+    assert decision.after.scores is not None
+    assert decision.state.scores is not None
+    return [after - before for after, before in zip(decision.after.scores, decision.state.scores, strict=True)]
+
+
+def _enemy_gap(decision: Decision, spot: Square, seat: int | None = None) -> float:
+    """From a spot to the nearest soldier of a seat, or of any opponent, from middle to middle in mm."""
+    theirs = _squares(_salad(decision), lambda owner: owner == seat if seat is not None else owner != decision.seat)
+    return min((dist(spot[:2], other[:2]) for other in theirs), default=inf)
+
+
+def _can_strike(decision: Decision, spot: Square, seats: Callable[[int], bool]) -> bool:
+    view = _salad(decision)
+    cube = view.options.cube
+    return any(_gap(spot, other, cube) < cube for other in _squares(view, seats))
+
+
+def _can_throw(decision: Decision, spot: Square, seats: Callable[[int], bool]) -> bool:
+    view = _salad(decision)
+    return any(_throws(spot, soldier, view.measures()) for soldier in view.soldiers if seats(soldier.seat))
+
+
+def _strikes_from_there(decision: Decision, message: Message) -> bool:
+    return _can_strike(decision, _spot(decision), lambda seat: seat != decision.seat)
+
+
+def _throws_from_there(decision: Decision, message: Message) -> bool:
+    return _can_throw(decision, _spot(decision), lambda seat: seat != decision.seat)
+
+
+def _is_far(decision: Decision, message: Message) -> bool:
+    view, (x, y, angle) = _salad(decision), _spot(decision)
+    target = Soldier(-1, decision.seat, x, y, angle)
+    theirs = _squares(view, lambda seat: seat != decision.seat)
+    return not any(_throws(other, target, view.measures()) for other in theirs)
+
+
+def _gets_next_to(decision: Decision, message: Message) -> bool:
+    def whose(seat: int) -> bool:
+        return seat == seat_in(message)
+
+    before = _can_strike(decision, _origin(decision), whose)
+    return not before and _can_strike(decision, _spot(decision), whose)
+
+
+def _gets_in_reach(decision: Decision, message: Message) -> bool:
+    def whose(seat: int) -> bool:
+        return seat == seat_in(message)
+
+    before = _can_throw(decision, _origin(decision), whose)
+    return not before and _can_throw(decision, _spot(decision), whose)
+
+
+def _hides(decision: Decision, message: Message) -> bool:
+    view, action = _salad(decision), as_a(Move, decision.action)
+    after = as_a(SaladView, decision.after.position())
+
+    def looks(view: SaladView, seat: int) -> bool:
+        pairs = [(one.id, action.soldier) for one in view.soldiers if one.seat == seat]
+        return bool(list(cast_sights(view.measures(), view.soldiers, pairs, view.options.sight)))
+
+    seats = [int(as_a(Seat, seat)) for seat in parts(message, "all")]
+    return bool(seats) and all(looks(view, seat) and not looks(after, seat) for seat in seats)
+
+
+def _in_one_blast(view: SaladView, seat: int, within: int | None = None) -> bool:
+    """True if a single grenade could hit two soldiers of the seat; `within` is one that must be among them."""
+    own = [one for one in view.soldiers if one.seat == seat]
+    measures = view.measures()
+    limit = measures.tile * 2**0.5 if measures.blast == "tile" else 2 * measures.blast_radius
+    return any(
+        _gap((one.x, one.y, one.angle), (other.x, other.y, other.angle), measures.cube) < limit
+        for index, one in enumerate(own)
+        for other in own[:index]
+        if within is None or within in (one.id, other.id)
+    )
+
+
+def _is_safe(decision: Decision, message: Message) -> bool:
+    after = as_a(SaladView, decision.after.position())
+    moved = as_a(Move, decision.action).soldier
+    return _in_one_blast(_salad(decision), decision.seat, moved) and not _in_one_blast(after, decision.seat)
+
+
+def _spreads_out(decision: Decision, message: Message) -> bool:
+    after, moved = as_a(SaladView, decision.after.position()), as_a(Move, decision.action).soldier
+    return _in_one_blast(_salad(decision), decision.seat, moved) and not _in_one_blast(after, decision.seat, moved)
+
+
+def _gets_away(decision: Decision, message: Message) -> bool:
+    whom = seat_in(message)
+    return _enemy_gap(decision, _spot(decision), whom) > _enemy_gap(decision, _origin(decision), whom)
+
+
+def _gets_nearer(decision: Decision, message: Message) -> bool:
+    whom = seat_in(message)
+    return _enemy_gap(decision, _spot(decision), whom) < _enemy_gap(decision, _origin(decision), whom)
+
+
+def _may_meet_mine(decision: Decision, message: Message) -> bool:
+    view = as_a(SaladView, decision.state.view(decision.viewer))
+    known = [*(_hand(decision) if decision.viewer == decision.seat else ()), *view.discard]
+    others = any(bool(cards) for seat, cards in enumerate(view.hands) if seat != decision.seat)
+    return others and known.count("footpath") < 9 and _gets_nearer(decision, message)
+
+
+def _hits(decision: Decision, message: Message) -> bool:
+    """The number of one's own, and those of the others in the messages inside it, are all that die."""
+    killed = _killed(decision)
+    others = {seat_in(one): one.fields["n"] for one in parts(message, "others")}
+    return others == {seat: n for seat, n in killed.items() if seat != decision.seat} and killed[
+        decision.seat
+    ] == message.fields.get("n", 0)
+
+
+def _makes_room(decision: Decision, message: Message) -> bool:
+    after = decision.after.copy()
+    before = len(after.position().hands[decision.seat])  # type: ignore[attr-defined]
+    after.do(End(decision.seat))
+    return len(after.position().hands[decision.seat]) > before  # type: ignore[attr-defined]
+
+
+def _goes_on(decision: Decision, message: Message) -> bool:
+    ended, played = decision.state.copy(), decision.after.copy()
+    ended.do(End(decision.seat))
+    played.do(End(decision.seat))
+    return ended.over and not played.over
+
+
+def _must_play(decision: Decision, message: Message) -> bool:
+    return decision.state.why_not(End(decision.seat)) is not None
+
+
+def _shot(decision: Decision, message: Message) -> bool:
+    whom = seat_in(message)
+    changes = [0] * decision.state.seats
+    changes[decision.seat], changes[whom] = 1, -3
+    return whom != decision.seat and _scores(decision) == changes
+
+
+def _leads(decision: Decision, message: Message) -> bool:
+    scores, whom = decision.state.scores, seat_in(message)
+    assert scores is not None
+    most = max(score for seat, score in enumerate(scores) if seat != decision.seat)
+    return scores[whom] == most and _shot(decision, message)
+
+
+def _takes_last(decision: Decision, message: Message) -> bool:
+    whom = seat_in(message)
+    after = as_a(SaladView, decision.after.position())
+    return any(one.seat == whom for one in _salad(decision).soldiers) and not _squares(after, lambda seat: seat == whom)
+
+
+def _own_mines_hurt(decision: Decision, message: Message) -> bool:
+    """Every mine that could be laid now, whoever had it, would hit an own soldier."""
+    view = _salad(decision)
+    own = {soldier.id for soldier in view.soldiers if soldier.seat == decision.seat}
+    mines = [(soldier.x, soldier.y) for soldier in view.soldiers if soldier.id in view.triggers]
+    return bool(mines) and all(own & {*blast(view.measures(), view.soldiers, at)} for at in mines)
+
+
+def _hand(decision: Decision) -> tuple[str, ...]:
+    cards: tuple[str, ...] = _salad(decision).hands[decision.seat]  # type: ignore[assignment]
+    return cards
+
+
+def _keeps(decision: Decision, message: Message) -> bool:
+    after = as_a(SaladView, decision.after.position()).hands[decision.seat]
+    held = Counter(_hand(decision))
+    return 0 < len(_hand(decision)) == message.fields["n"] and not held - Counter(as_a(tuple, after))
+
+
+def _wins_at_once(decision: Decision, message: Message) -> bool:
+    return decision.after.over and decision.after.ranking()[0] == (decision.seat,)
+
+
+def _more_soldiers(decision: Decision, message: Message) -> bool:
+    """In each of three drops there are so many more soldiers; points are three for each."""
+    before = len(_squares(_salad(decision), lambda seat: seat == decision.seat))
+    for seed in range(3):
+        landed = decision.after.copy()
+        landed.happen(landed.sample(Random(seed)))
+        own = len(_squares(as_a(SaladView, landed.position()), lambda seat: seat == decision.seat))
+        if own - before != message.fields["n"]:
+            return False
+    return message.fields["points"] == 3 * as_a(int, message.fields["n"])
+
+
+def _worth_points(decision: Decision, message: Message) -> bool:
+    if isinstance(decision.action, Circles):
+        return _more_soldiers(decision, message)
+    return _scores(decision)[decision.seat] == message.fields["points"] == 3
+
+
+def _dropped(decision: Decision, height: float) -> Iterator[SaladView]:
+    """The table after some drops from there."""
+    for seed in range(3):
+        dropped = decision.state.copy()
+        dropped.do(Drop(height))
+        dropped.happen(dropped.sample(Random(seed)))
+        yield as_a(SaladView, dropped.position())
+
+
+def _spread(decision: Decision, height: float) -> float:
+    """How far from their middle soldiers lie that are dropped from there, on average."""
+    gaps = []
+    for view in _dropped(decision, height):
+        places = [(one.x, one.y) for one in view.soldiers]
+        middle = [sum(values) / len(places) for values in zip(*places, strict=True)]
+        gaps += [dist(middle, place) for place in places]
+    return sum(gaps) / len(gaps)
+
+
+def _grows(decision: Decision, share: float) -> bool:
+    """True if soldiers lie farther apart from the greater of two heights: the usual one and so many times that."""
+    height = as_a(float, as_a(Drop, decision.action).height)
+    usual = _salad(decision).measures().default_height(decision.state.seats)
+    low, high = sorted((usual, min(MAX_HEIGHT, usual * share)))
+    return (height < usual) == (share < 1) and _spread(decision, low) < _spread(decision, high)
+
+
+def _is_no_heap(decision: Decision, message: Message) -> bool:
+    """One grenade could not hit all of them."""
+    dropped = _dropped(decision, as_a(float, as_a(Drop, decision.action).height))
+    return all(largest_blast(view.measures(), view.soldiers)[1] < len(view.soldiers) for view in dropped)
+
+
+def always(decision: Decision, message: Message) -> bool:
+    """A judgement that presupposes nothing."""
+    return True
+
+
+SALAD: Mapping[str, Check] = {
+    "the higher they fall, the farther apart they lie": lambda decision, _: _grows(decision, 1.5),
+    "the lower they fall, the closer together they lie": lambda decision, _: _grows(decision, 0.5),
+    "close together, but not all in one heap": _is_no_heap,
+    "the soldiers lie well enough": always,
+    "no card is worth playing now, and this one is missed least": lambda decision, _: isinstance(
+        decision.action, ThrowAway
+    ),
+    "a mine here would hit your soldiers too": _own_mines_hurt,
+    "you have no mine": lambda decision, _: "footpath" not in _hand(decision),
+    "a mine is not worth it now": lambda d, _: d.viewer != d.seat or "footpath" in _hand(d),
+    "both cards of this turn are played": lambda decision, _: not _salad(decision).cards_left,
+    "ends the game with the most points": _wins_at_once,
+    "no card can be played, or none that helps": lambda decision, _: not _salad(decision).deck,
+    "keeps one card for a better moment": _keeps,
+    "{harm}, but {use}": lambda decision, _: isinstance(decision.action, Explosion),
+    "hits nobody": lambda decision, _: not _killed(decision),
+    "hits only one soldier of yours": lambda decision, message: (
+        _killed(decision) == {decision.seat: message.fields["n"]}
+    ),
+    "hits {others:,} and none of yours": _hits,
+    "hits {others:,} and one of yours": _hits,
+    "one of {whom}'s soldiers": lambda decision, message: _killed(decision)[seat_in(message)] == message.fields["n"],
+    "makes room for a new card": _makes_room,
+    "the match goes on": _goes_on,
+    "a card must be played": _must_play,
+    "leaves one card fewer to play": lambda decision, _: not _salad(decision).deck,
+    "takes the last soldier that {whom} has on the table": _takes_last,
+    "{whom} has the most points of all your opponents, and loses three while you get one": _leads,
+    "{whom} loses three points, and you get one": _shot,
+    "one more soldier on the table, worth {points} points": _worth_points,
+    "one more soldier on the table, near enough to strike": _strikes_from_there,
+    "one more soldier on the table, near enough to throw": _throws_from_there,
+    "one more soldier on the table, far from all grenades": _is_far,
+    "gets next to one of {whom}'s soldiers, near enough to strike": _gets_next_to,
+    "gets near enough to {whom}'s soldiers for a grenade": _gets_in_reach,
+    "gets out of {all}'s line of sight": _hides,
+    "gets away from your other soldiers, so that no grenade hits two at once": _is_safe,
+    "spreads out": _spreads_out,
+    "looks for a better place": always,
+    "gets away from {whom}'s soldiers": _gets_away,
+    "gets nearer to {whom}'s soldiers": _gets_nearer,
+    "gets nearer to {whom}'s soldiers, though there may be a mine": _may_meet_mine,
+}
+
+
+# Live Grenade
+
+
+def _live(decision: Decision) -> LiveGrenadeView:
+    return as_a(LiveGrenadeView, decision.position)
+
+
+def _cards(decision: Decision, seat: int | None = None) -> tuple[str, ...]:
+    """The true hand of a seat, one's own without one."""
+    cards: tuple[str, ...] = _live(decision).hands[decision.seat if seat is None else seat]  # type: ignore[assignment]
+    return cards
+
+
+def _is_friend(card: str) -> bool:
+    return card[:-1] in ("2", "3")
+
+
+def _has(decision: Decision, kinds: str) -> bool:
+    """True if the hand has a card of these ranks; F stands for a Best Friend."""
+    return any(card[:-1] in kinds or ("F" in kinds and _is_friend(card)) for card in _cards(decision))
+
+
+def _aces(decision: Decision, message: Message) -> bool:
+    deck = as_a(tuple, _live(decision).deck)
+    aces = sum(card[0] == "A" for card in deck)
+    return (aces, len(deck)) == (message.fields.get("n", 1), message.fields["deck"])
+
+
+def _certain(decision: Decision) -> bool:
+    return all(card[0] == "A" for card in as_a(tuple, _live(decision).deck))
+
+
+def _draws_first(decision: Decision, message: Message) -> bool:
+    whom, after = seat_in(message), as_a(LiveGrenadeView, decision.settled.position())
+    return after.turn == whom and whom != decision.seat and not after.stack
+
+
+def _in_play(state: State) -> bool:
+    """True if the play that waits for answers counts as things stand: an even number of Kings lies on it."""
+    return len(as_a(LiveGrenadeView, state.position()).stack) % 2 == 1
+
+
+def _share(decision: Decision, kinds: str) -> float:
+    """How many per cent of the cards that others may hold are of these ranks: none is an ace."""
+    view = _live(decision)
+    hidden = [card for card in as_a(tuple, view.deck) if card[0] != "A"]
+    hidden += [card for seat, hand in enumerate(view.hands) if seat != decision.seat for card in as_a(tuple, hand)]
+    good = [card for card in hidden if _is_friend(card) or card[:-1] in kinds]
+    return 100 * len(good) / max(1, len(hidden))
+
+
+def _play_goes_on(decision: Decision, message: Message) -> bool:
+    """The own play was cancelled before and counts again after the King, if all let it be."""
+    view = _live(decision)
+    return view.stack[0].seat == decision.seat and not _in_play(decision.state) and _in_play(decision.after)
+
+
+def _is_still_on_turn(decision: Decision, message: Message) -> bool:
+    """Without the King the turn would be over, and with it its player goes on."""
+    whom = seat_in(message)
+    let_be = decision.state.copy()
+    let_be.do(Pass(decision.seat))
+    turns = [as_a(LiveGrenadeView, state.position()).turn for state in (_settled(let_be), decision.settled)]
+    return turns[0] != whom == turns[1] and decision.settled.to_act() == (whom,)
+
+
+def _saves_card(decision: Decision, message: Message) -> bool:
+    play = _live(decision).stack[0]
+    stolen = {"thief": play.seat, "whom": play.target}
+    return _in_play(decision.state) and all(seat_in(message, name) == seat for name, seat in stolen.items())
+
+
+def _guards(decision: Decision) -> bool:
+    play = _live(decision).stack[0]
+    return _in_play(decision.state) and play.target == decision.seat
+
+
+def _has_no_effect(do: str) -> Check:
+    return lambda decision, _: _live(decision).stack[0].do == do and not _in_play(decision.state)
+
+
+def _own_is_off(do: str) -> Check:
+    """Somebody cancelled the own play, a King would bring it back, and there is one."""
+
+    def check(decision: Decision, message: Message) -> bool:
+        play = _live(decision).stack[0]
+        is_own = play.seat == decision.seat and play.do == do
+        return is_own and not _in_play(decision.state) and _has(decision, "K")
+
+    return check
+
+
+def _costs_only(do: str) -> Check:
+    def check(decision: Decision, message: Message) -> bool:
+        play = _live(decision).stack[0]
+        is_theirs = play.do == do and play.seat == seat_in(message) != decision.seat
+        return is_theirs and _in_play(decision.state) and _has(decision, "K")
+
+    return check
+
+
+LIVE: Mapping[str, Check] = {
+    "one card in {deck} is a grenade": _aces,
+    "the next card is a grenade for certain": lambda decision, _: _certain(decision),
+    "{aces}: {whom} draws first": _draws_first,
+    "it is {whom}'s last card": lambda decision, message: len(_cards(decision, seat_in(message))) == 1,
+    "{whom} has one card fewer": lambda decision, message: bool(_cards(decision, seat_in(message))),
+    "then it is still {whom}'s turn: {aces}": _is_still_on_turn,
+    "the next card is a grenade for certain, and only a stolen card can save you": lambda decision, _: (
+        _certain(decision) and not _has(decision, "FJQ")
+    ),
+    "{whom} holds {n} cards, and {share:.0f}% of the cards that they may be are Best Friends": lambda d, m: (
+        len(_cards(d, seat_in(m))) == m.fields["n"] and abs(_share(d, "") - as_a(float, m.fields["share"])) < 1e-9
+    ),
+    "{whom} has one card fewer, and {share:.0f}% of the cards that it may be help you": lambda d, m: (
+        bool(_cards(d, seat_in(m))) and abs(_share(d, "JQK") - as_a(float, m.fields["share"])) < 1e-9
+    ),
+    "{aces}, and a Best Friend would save you": lambda decision, _: _has(decision, "F"),
+    "{aces}, so cards that avoid a draw are kept for later": lambda decision, _: (
+        isinstance(decision.action, Draw) and _has(decision, "JQ")
+    ),
+    "{aces}, and the next player would face worse odds": lambda decision, _: (
+        isinstance(decision.action, Draw) and not _certain(decision)
+    ),
+    "{aces}, and nothing in your hand avoids the draw": lambda decision, _: not _has(decision, "JQ"),
+    "{aces}, and a Best Friend is worth more than this card": lambda decision, _: _has(decision, "F"),
+    "{aces}, and no Best Friend is left in the match: {whom} draws first": lambda d, m: (
+        _draws_first(d, m) and not _has(d, "F") and _share(d, "") == 0
+    ),
+    "{aces}, and you have no Best Friend: {whom} draws first": lambda d, m: _draws_first(d, m) and not _has(d, "F"),
+    "your Pair counts again": _play_goes_on,
+    "your Steal counts again": _play_goes_on,
+    "your Skip counts again": _play_goes_on,
+    "your Reverse counts again": _play_goes_on,
+    "{play}: {aces}": always,
+    "then {thief} gets no card from {whom}": _saves_card,
+    "{n} card is worth keeping": lambda d, m: _guards(d) and m.fields["n"] == len(_cards(d)) - 1 > 0,
+    "{n} of your {size} cards is a Best Friend": lambda d, m: (
+        _guards(d) and m.fields["n"] == sum(map(_is_friend, _cards(d))) > 0 and m.fields["size"] == len(_cards(d))
+    ),
+    "you have no King": lambda decision, _: not _has(decision, "K"),
+    "a King now would only cost {whom} a Skip: {aces}": _costs_only("skip"),
+    "a King now would only cost {whom} a Reverse: {aces}": _costs_only("reverse"),
+    "what may be stolen is worth less than a King": lambda decision, _: (
+        _guards(decision) and _has(decision, "K") and any(card[0] != "K" for card in _cards(decision))
+    ),
+    "it takes nothing of yours, and the King is worth more later": lambda decision, _: (
+        not _guards(decision) and _has(decision, "K") and _in_play(decision.state)
+    ),
+    "the pair has no effect as things stand": _has_no_effect("pair"),
+    "the Steal has no effect as things stand": _has_no_effect("steal"),
+    "the Skip has no effect as things stand": _has_no_effect("skip"),
+    "the Reverse has no effect as things stand": _has_no_effect("reverse"),
+    "the King is worth more than your pair": _own_is_off("pair"),
+    "the King is worth more than your Steal": _own_is_off("steal"),
+    "the King is worth more than your Skip": _own_is_off("skip"),
+    "the King is worth more than your Reverse": _own_is_off("reverse"),
+}
+
+
+# The wheel
+
+
+def _wheel(decision: Decision) -> WheelView:
+    return as_a(WheelView, decision.position)
+
+
+def _own_cards(decision: Decision) -> set[str]:
+    """The spades that would hurt the seat."""
+    view = _wheel(decision)
+    held = set(as_a(tuple, view.hearts[decision.seat])) - set(view.shown[decision.seat])
+    return {f"{heart[:-1]}S" for heart in held}
+
+
+def _rank(message: Message) -> str:
+    card = message.fields["card"]
+    return "AS" if isinstance(card, Message) else f"{card}S"
+
+
+def _blown(decision: Decision, action: Action | None = None) -> list[Exploded]:
+    events = decision.events if action is None else decision.state.copy().do(action)
+    return [event for event in events if isinstance(event, Exploded)]
+
+
+def _others(decision: Decision) -> list[Action]:
+    return [action for action in decision.state.legal(decision.seat) if action != decision.action]
+
+
+def _takes(decision: Decision, card: str) -> bool:
+    return any(blast.card == card and blast.takes for blast in _blown(decision))
+
+
+def _holders(decision: Decision, card: str) -> list[int]:
+    """Who is still in and has that card's heart, not shown yet, in truth."""
+    view, heart = _wheel(decision), f"{card[:-1]}H"
+    return [
+        seat
+        for seat, hearts in enumerate(view.hearts)
+        if view.alive[seat] and heart in as_a(tuple, hearts) and heart not in view.shown[seat]
+    ]
+
+
+def _possible(decision: Decision, seat: int) -> set[str]:
+    """The cards that may be a seat's for all that the viewer knows, by many worlds."""
+    found: set[str] = set()
+    for number in range(60):
+        world = decision.state.resample(decision.viewer, rng(number, 0))
+        hearts = as_a(tuple, as_a(WheelView, world.position()).hearts[seat])
+        found |= {f"{heart[:-1]}S" for heart in set(hearts) - set(_wheel(decision).shown[seat])}
+    return found
+
+
+def _could_be(decision: Decision, message: Message) -> bool:
+    card = _rank(message)
+    possible = _possible(decision, seat_in(message))
+    left = message.fields.get("left")
+    return _takes(decision, card) and card in possible and (left is None or len(possible) == left)
+
+
+def _dice(state: State) -> list[tuple[int, int]]:
+    return [(die.at, die.pips) for die in as_a(WheelView, state.position()).dice]
+
+
+def _onward(decision: Decision, at: int, state: State | None = None) -> list[str]:
+    """The cards that a die on that place may touch with its next roll."""
+    view = as_a(WheelView, (state or decision.state).position())
+    counted = view.options.face_down == "counted"
+    order = [place for place in range(len(view.ring)) if counted or place not in view.face_down]
+    order.sort(key=lambda place: (place - at - 1) % len(view.ring))
+    return [view.ring[place] for place in (order * 6)[:6]]
+
+
+def _moved(decision: Decision) -> tuple[int, int]:
+    """Where the moved die is now, and what it shows."""
+    return _dice(decision.after)[as_a(Advance, decision.action).die]
+
+
+def _left_at(decision: Decision) -> int:
+    return _dice(decision.state)[as_a(Advance, decision.action).die][0]
+
+
+def _quiet(decision: Decision) -> bool:
+    return not _blown(decision) and not any(isinstance(event, Raised) for event in decision.events)
+
+
+def _ready(decision: Decision, action: Action) -> list[int]:
+    """Where dice show one less than it takes, after that."""
+    after = decision.state.copy()
+    after.do(action)
+    return [at for at, pips in _dice(after) if pips == 5]
+
+
+def _same(decision: Decision, action: Action) -> bool:
+    """True if the action comes to the same as that of the decision."""
+    after = decision.state.copy()
+    after.do(action)
+    return sorted(_dice(after)) == sorted(_dice(decision.after))
+
+
+def _only_safe(decision: Decision, message: Message) -> bool:
+    others = [action for action in _others(decision) if not _same(decision, action)]
+    return not _ready(decision, decision.action) and bool(others) and all(_ready(decision, one) for one in others)
+
+
+def _aims(decision: Decision, action: Action) -> bool:
+    after = decision.state.copy()
+    after.do(action)
+    own = _own_cards(decision)
+    return any(own & set(_onward(decision, at, after)) for at in _ready(decision, action))
+
+
+def _ahead(decision: Decision) -> bool:
+    return bool(_own_cards(decision) & set(_onward(decision, _moved(decision)[0], decision.after)))
+
+
+def _passes_own(decision: Decision, message: Message) -> bool:
+    """The card lies between where the die was and where it is."""
+    view, card = _wheel(decision), _rank(message)
+    start, end = _left_at(decision), _moved(decision)[0]
+    size = len(view.ring)
+    steps = (end - start - 1) % size + 1
+    return (
+        card in _own_cards(decision)
+        and 0 < (view.ring.index(card) - start) % size < steps
+        and not _ahead(decision)
+        and view.ring[end] != card
+    )
+
+
+WHEEL: Mapping[str, Check] = {
+    "raises all dice: {blasts}": lambda decision, _: (
+        any(isinstance(event, Raised) for event in decision.events) and bool(_blown(decision))
+    ),
+    "the joker raises all dice, and none blows up": lambda decision, _: (
+        any(isinstance(event, Raised) for event in decision.events) and not _blown(decision)
+    ),
+    "{blasts}": lambda decision, message: len(_blown(decision)) == len(parts(message, "blasts")),
+    "brings dice back to 1": lambda decision, _: any(not blast.takes for blast in _blown(decision)),
+    "blows up the joker": lambda decision, _: _takes(decision, "joker"),
+    "blows up the {card}, which is your own": lambda d, m: (
+        _takes(d, _rank(m)) and f"{_rank(m)[:-1]}H" in as_a(tuple, _wheel(d).hearts[d.seat])
+    ),
+    "blows up the {card}, which is {whom}'s": lambda d, m: (
+        _takes(d, _rank(m)) and _holders(d, _rank(m)) == [seat_in(m)]
+    ),
+    "blows up the {card}, which is nobody's": lambda d, m: _takes(d, _rank(m)) and not _holders(d, _rank(m)),
+    "blows up the {card}, one of only {left} cards that could be {whom}'s": _could_be,
+    "blows up the {card}, which could be {whom}'s": _could_be,
+    "blows up the {card}, which could be somebody's": lambda d, m: (
+        _takes(d, _rank(m)) and sum(_rank(m) in _possible(d, seat) for seat in range(d.state.seats)) > 1
+    ),
+    "nothing blows up": lambda decision, _: _quiet(decision),
+    "spares your {card}": lambda d, m: (
+        _rank(m) in _own_cards(d)
+        and not _blown(d)
+        and any(blast.card == _rank(m) for action in _others(d) for blast in _blown(d, action))
+    ),
+    "the only move that leaves no die ready to blow up": _only_safe,
+    "the only move that leaves no die ready with one of your cards ahead of it": lambda d, m: (
+        _only_safe(d, m) and all(_aims(d, one) for one in _others(d) if not _same(d, one))
+    ),
+    "takes a die off your {card}": lambda d, m: (
+        _wheel(d).ring[_left_at(d)] == _rank(m) in _own_cards(d) and _moved(d)[0] != _left_at(d)
+    ),
+    "makes a die ready to blow up": lambda decision, _: _moved(decision)[1] == 5,
+    "makes a die ready to blow up, with none of your cards ahead of it": lambda decision, _: (
+        _moved(decision)[1] == 5 and not _ahead(decision)
+    ),
+    "rests a die on your {card}, where it shows only {pips}": lambda d, m: (
+        _wheel(d).ring[_moved(d)[0]] == _rank(m) in _own_cards(d) and _moved(d)[1] == m.fields["pips"]
+    ),
+    "this die is still {n} move from blowing up": lambda d, m: _moved(d)[1] + as_a(int, m.fields["n"]) == 6,
+    "this die is still {n} moves from blowing up": lambda d, m: _moved(d)[1] + as_a(int, m.fields["n"]) == 6,
+    "leads a die past your {card}": _passes_own,
+    "moves this die away from your cards": lambda decision, _: not _ahead(decision) and not _own_cards(decision),
+    "ace": always,
+}
+
+CHECKS: Mapping[str, Mapping[str, Check]] = {"grenade-salad": SALAD, "live-grenade": LIVE, "wheel": WHEEL}
+
+
+def claims(message: Message) -> Iterator[Message]:
+    """The message, and all that stand in it."""
+    yield message
+    for value in message.fields.values():
+        for part in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(part, Message) and part.context != "a number":
+                yield from claims(part)
+
+
+def decisions(game: str, wanted: int, seed: int) -> Iterator[Decision]:
+    """Decisions of machines of random levels, in matches with random numbers of players and random house rules."""
+    luck, found, number = rng(seed, 0), 0, seed
+    while found < wanted:
+        number += 1
+        match = random_match(game, number)
+        if number % 2:
+            header = match.header
+            match = Match(Header(game, header.seats, house_rules(game, len(header.seats)), number))
+        players = make_players(game, [luck.choice(_LEVELS) for _ in match.header.seats], number)
+        show(players, match.settle())
+        while not match.state.over and not match.state.stalled and found < wanted:
+            seat = match.state.to_act()[0]
+            action = players[seat].decide(match.state.view(seat), match.state.legal(seat))
+            if len(match.state.legal(seat)) > 1 or luck.random() < 0.1:
+                found += 1
+                viewer = seat if luck.random() < 0.7 else (seat + 1) % match.state.seats
+                yield Decision(match.state.copy(), seat, action, viewer)
+            show(players, match.act(action))
+
+
+def told(game: str, decision: Decision) -> Message:
+    """The reason for a decision."""
+    view = decision.state.view(decision.viewer)
+    return as_a(Message, players.reason(game, decision.seat, view, decision.action))
+
+
+def false_claims(game: str, decision: Decision) -> list[str]:
+    """The sentences of a decision's reason that do not hold."""
+    words = told(game, decision)
+    reader = Reader(tuple("ABCDEFGHIJ"[: decision.state.seats]), decision.seat)
+    return [
+        f"{say(words, reader)} [{claim.one}], after {decision.action.line()}"
+        for claim in claims(words)
+        if not CHECKS[game][claim.one](decision, claim)
+    ]
+
+
+@over("game", [*CHECKS])
+def test_reasons_of_machines_hold_in_the_position(game: str) -> None:
+    wrong = [words for decision in decisions(game, DECISIONS // 20, 1) for words in false_claims(game, decision)]
+    assert not wrong, wrong[:5]
+
+
+@pytest.mark.slow
+@over("game", [*CHECKS])
+def test_reasons_of_machines_hold_in_many_positions(game: str) -> None:
+    wrong, given = list[str](), Counter[str]()
+    for decision in decisions(game, DECISIONS, 2):
+        wrong += false_claims(game, decision)
+        given.update(claim.one for claim in claims(told(game, decision)))
+    assert not wrong, wrong[:5]
+    assert len(given) > len(CHECKS[game]) / 2, "most of the sentences are told in so many decisions"

@@ -1,0 +1,72 @@
+"""Why a player of the wheel game does something, in a few words, by what its seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from grenade_salad.games.wheel import Advance, Roll, WheelOptions
+from tests.players.wheel_matches import begun
+from tests.rules.wheel.positions import Dice, position
+from tests.saying import hint
+
+RING = "AS 2S joker 3S 4S 5S 6S 7S"
+
+
+@pytest.mark.parametrize(
+    ("dice", "roll", "words"),
+    [
+        ([(3, 5), (4, 1), (4, 1)], 2, "blows up the 5, which could be {1}'s"),
+        ([(0, 5), (4, 1), (4, 1)], 1, "blows up the 2, which is your own"),
+        ([(0, 5), (4, 1), (4, 1)], 2, "raises all dice: blows up the joker"),
+        ([(0, 5), (4, 1), (5, 5)], 2, "raises all dice: blows up the joker and blows up the 5, which could be {1}'s"),
+        ([(0, 2), (4, 1), (4, 1)], 2, "the joker raises all dice, and none blows up"),
+        ([(5, 1), (0, 5), (4, 1)], 1, "spares your 2"),
+        ([(1, 1), (4, 1), (4, 1)], 4, "takes a die off your 2"),
+        ([(1, 4), (4, 1), (4, 1)], 2, "takes a die off your 2"),
+        ([(3, 4), (4, 1), (4, 1)], 5, "makes a die ready to blow up"),
+        ([(3, 4), (4, 1), (4, 1)], 1, "makes a die ready to blow up"),
+        ([(7, 1), (4, 1), (4, 1)], 2, "rests a die on your 2, where it shows only 2"),
+        ([(3, 1), (4, 1), (4, 1)], 2, "this die is still 4 moves from blowing up"),
+    ],
+)
+def test_each_kind_of_move(dice: Dice, roll: int, words: str) -> None:
+    """Die 0 moves; A has the 2, and the ace or not."""
+    state = position(RING, ["2H", "7H"], dice)
+    state.happen(Roll(roll))
+    assert hint("wheel", 0, state.view(0), Advance(0, 0)) == words
+
+
+def test_with_more_players_it_may_be_anybodys() -> None:
+    state = position(RING, ["2H", "7H", "6H"], [(3, 5), (4, 1), (4, 1)])
+    state.happen(Roll(2))
+    assert hint("wheel", 0, state.view(0), Advance(0, 0)) == "blows up the 5, which could be somebody's"
+
+
+def test_a_safe_joker_stays() -> None:
+    state = position(RING, ["2H", "7H"], [(0, 5), (4, 1), (4, 1)], options=WheelOptions(joker_safe=True))
+    state.happen(Roll(2))
+    assert hint("wheel", 0, state.view(0), Advance(0, 0)) == "raises all dice: brings dice back to 1"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 7])
+def test_every_move_has_a_reason(seats: int) -> None:
+    """A few words, no full stop, and nothing that the seat cannot know: the same in any other world."""
+    match, rng = begun(seats, WheelOptions(), 4), Random(1)
+    match.settle()
+    said: set[str] = set()
+    while not match.state.over:
+        seat = match.state.to_act()[0]
+        legal: Sequence[Advance] = match.state.legal(seat)  # type: ignore[assignment]
+        other = match.state.resample(seat, rng)
+        for action in legal:
+            words = hint("wheel", seat, match.state.view(seat), action)
+            assert words == hint("wheel", seat, other.view(seat), action)
+            assert words
+            assert not words.endswith(".")
+            assert len(words.split()) <= 25
+            said.add(words)
+        match.act(rng.choice(legal))
+    assert len(said) >= 5

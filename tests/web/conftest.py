@@ -1,0 +1,48 @@
+"""The real app with the real server on this machine's own loop, and phones that are sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from grenade_salad.app.phones.window_host import AtWindow
+from grenade_salad.app.window.application import App
+from grenade_salad.web.addresses import Address
+from grenade_salad.web.host import Hosting
+from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
+from tests.web.chromium import CHROMIUM
+from tests.web.phones import Network
+
+HOME = Address("127.0.0.1", "lo")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_browser() -> Iterator[None]:
+    """The browser that tests share ends with them."""
+    yield
+    CHROMIUM.close()
+
+
+@pytest.fixture
+def hosting(app: App) -> Hosting:
+    """The app listens on 127.0.0.1; it stops when the app is closed."""
+    return listening(app)
+
+
+def listening(app: App) -> Hosting:
+    """The app listens from now on, until it goes back to the first screen or is closed."""
+    app.settings.speed = "off"
+    made = app.phones = Hosting(AtWindow(app), frozenset({"phone.test"}))
+    made.server.start("127.0.0.1", 0)
+    made.addresses = [HOME]
+    return made
+
+
+@pytest.fixture
+def network(app: App, hosting: Hosting) -> Iterator[Network]:
+    """Where phones come from."""
+    made = Network(app, hosting.server.port)
+    yield made
+    made.close()

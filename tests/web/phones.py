@@ -1,0 +1,252 @@
+"""Phones for tests: real sockets, in a thread of their own, while the app runs frame by frame."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import nullcontext
+from types import MappingProxyType
+from typing import Any
+
+import aiohttp
+
+from grenade_salad.app.window.application import App
+from grenade_salad.web.host import Hosting
+from grenade_salad.web.protocol import encode
+from tests.app.conftest import unseen
+from tests.patience import LIMIT
+
+STILL = 1 / 50_000
+"""Seconds of the table's time that pass in a frame while somebody waits for a phone: next to none, however many frames
+that takes. Else the countdown of a window would run against sockets and threads."""
+
+
+class Phone:
+    """One open page: what it was sent, the newest sheet, its token. `closed` is the code of the end."""
+
+    def __init__(self, network: Network, token: str | None = None) -> None:
+        self.network = network
+        self.inbox: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.sent: list[str] = []
+        self.sheet: dict[str, Any] = {}
+        self.seat: int | None = None
+        self.token = token
+        self.closed: int | None = None
+        self.socket: aiohttp.ClientWebSocketResponse | None = None
+        self.answered = (-1, False)
+        self.page, self.last_id = secrets.token_hex(16), 0
+        self.asleep = False
+        """Whether the page says nothing any more, though its line is there."""
+        self.wish_token: str | None = None
+
+    def say(self, **message: Any) -> None:
+        """Send a message, with the next id unless it has an older one."""
+        if "id" not in message:
+            self.last_id += 1
+            message["id"] = self.last_id
+        self.sent.append(json.dumps(message))
+        self.send(self.sent[-1])
+
+    def send(self, text: str) -> None:
+        """Send anything."""
+        assert self.socket is not None
+        self.network.run(self.socket.send_str(text))
+
+    def act(self, line: dict[str, Any], moment: int | None = None, id: int | None = None) -> None:
+        """Decide something, in answer to the newest sheet; or say the decision with that id again."""
+        again = {} if id is None else {"id": id}
+        self.say(say="act", moment=self.sheet["moment"] if moment is None else moment, action=line, **again)
+
+    def drop(self) -> None:
+        """The line breaks, without a farewell, if it is still there."""
+        assert self.socket is not None
+        response = self.socket._response
+
+        def abort() -> None:  # In the thread where the line may end by itself.
+            transport = response.connection.transport if response.connection is not None else None
+            if transport is not None:
+                transport.abort()
+
+        self.network.loop.call_soon_threadsafe(abort)
+
+    def got(self, kind: str) -> list[dict[str, Any]]:
+        """All messages of a kind that have come."""
+        return [message for message in list(self.inbox) if message["kind"] == kind]
+
+    async def open(
+        self,
+        origin: str | None,
+        token: str | None,
+        port: int,
+        wish: str | None = None,
+        address: str = "127.0.0.1",
+        more: Mapping[str, object] = MappingProxyType({}),
+        language: str = "en",
+    ) -> None:
+        """Connect, greet, and listen from then on."""
+        headers = {"Accept-Language": language} | ({"Origin": origin} if origin else {})
+        url = f"http://127.0.0.1:{port}/socket"
+        session = await self.network.session_from(address)
+        self.socket = await session.ws_connect(url, headers=headers, autoping=True, compress=15)
+        await self.socket.send_str(
+            json.dumps({"say": "hello", "page": self.page, "token": token, "wish": wish, **more})
+        )
+        self.network.tasks.append(asyncio.get_running_loop().create_task(self._listen(self.socket)))
+
+    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        try:
+            async for message in socket:
+                if message.type is aiohttp.WSMsgType.TEXT:
+                    await self._take(socket, message.data)
+            self.closed = socket.close_code or 1006
+        finally:
+            socket._response.close()  # aiohttp 3.12.0 leaves a lost line to the collector, which warns of it.
+
+    async def _take(self, socket: aiohttp.ClientWebSocketResponse, text: str) -> None:
+        if json.loads(text) != {"kind": "beat"}:
+            self._hear(text)
+        elif not self.asleep:
+            await socket.send_str('{"say": "beat"}')
+
+    def _hear(self, text: str) -> None:
+        message = json.loads(text)
+        self.raw.append(text)
+        if message["kind"] == "table":
+            self.sheet = message
+        if message["kind"] == "you":
+            self.seat = message["seat"]
+            self.token = None if self.seat is None else message["token"] or self.token
+        if message["kind"] == "wish":
+            self.wish_token = message.get("token")
+        self.inbox.append(message)
+
+
+class Network:
+    """All phones of a test."""
+
+    def __init__(self, app: App, port: int) -> None:
+        self.app, self.port = app, port
+        self.loop = asyncio.new_event_loop()
+        self.tasks: list[asyncio.Task[None]] = []
+        self.knocks: list[Future[None]] = []
+        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
+        self.run(self._begin())
+
+    async def _begin(self) -> None:
+        self.session = aiohttp.ClientSession()
+        self._sessions = {"127.0.0.1": self.session}
+
+    async def session_from(self, address: str) -> aiohttp.ClientSession:
+        """Connections from that address of this machine."""
+        if address not in self._sessions:
+            connector = aiohttp.TCPConnector(local_addr=(address, 0))
+            self._sessions[address] = aiohttp.ClientSession(connector=connector)
+        return self._sessions[address]
+
+    def run(self, work: Any) -> Any:
+        """Do something in the phones' thread."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(LIMIT)
+
+    def phone(self, token: str | None = None, wish: str | None = None, address: str = "127.0.0.1") -> Phone:
+        """A page that has just been opened, from that address of this machine, and shows a sheet."""
+        made = Phone(self, token)
+        self.run(made.open(f"http://127.0.0.1:{self.port}", token, self.port, wish, address))
+        self.until(lambda: bool(made.sheet) or made.closed is not None)
+        return made
+
+    def watching(self, code: str = "", address: str = "127.0.0.1") -> Phone:
+        """A page that shows the table to all, opened with that code of the evening."""
+        made = Phone(self)
+        hello = {"watch": True, "code": code}
+        self.run(made.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, more=hello))
+        self.until(lambda: bool(made.got("invite")) and bool(made.sheet))
+        return made
+
+    def reconnect(self, phone: Phone) -> None:
+        """The line of a page breaks, and it is back on a new one, in the seat that it had."""
+        phone.drop()
+        self.until(lambda: phone.closed is not None)
+        welcomes, phone.closed = len(phone.got("you")), None
+        self.run(phone.open(f"http://127.0.0.1:{self.port}", phone.token, self.port))
+        self.until(lambda: len(phone.got("you")) > welcomes)
+
+    def knocking(self, token: str | None) -> Phone:
+        """A page that calls again and again until somebody listens, and then says hello once."""
+        made = Phone(self, token)
+        self.knocks.append(asyncio.run_coroutine_threadsafe(self._knock(made, token), self.loop))
+        return made
+
+    async def _knock(self, phone: Phone, token: str | None) -> None:
+        # From another address: else a call to a port where nobody listens may be answered by its own socket.
+        while phone.socket is None:
+            try:
+                await phone.open(f"http://127.0.0.1:{self.port}", token, self.port, address="127.0.0.9")
+            except OSError:
+                await asyncio.sleep(0)
+
+    def seated(self, seat: int) -> Phone:
+        """A phone that the host has let in."""
+        made = self.phone()
+        self.until(lambda: made.sheet["seats"][seat]["who"] != "phone")
+        made.say(say="claim", seat=seat)
+        hosting = self.hosting
+        self.until(lambda: any(wish.seat == seat for wish in hosting.wishes.values()))
+        hosting.admit(next(wish for wish in hosting.wishes.values() if wish.seat == seat))
+        self.until(lambda: made.seat == seat and made.sheet.get("seat") == seat)
+        return made
+
+    @property
+    def hosting(self) -> Hosting:
+        """The app's side."""
+        assert self.app.phones is not None
+        return self.app.phones
+
+    def until(self, ready: Callable[[], bool], dt: float = STILL) -> None:
+        """Frames until something is so; fails if it never is. Who waits for the table's time to pass gives `dt`."""
+        end = time.monotonic() + LIMIT
+        with unseen(self.app) if isinstance(self.app, App) else nullcontext():
+            while not ready():
+                assert time.monotonic() < end, "it did not happen"
+                self.app.frame(dt)
+                time.sleep(0.0005)
+
+    def heard(self, phone: Phone) -> None:
+        """The table has heard all that a phone with a seat has said, and the phone all that was answered."""
+        seat, before = phone.seat, len(phone.got("heard"))
+        assert seat is not None
+        for more in (True, False):
+            phone.say(say="time", more=more)
+            self.until(lambda more=more: (seat in self.hosting.slow) is more)  # type: ignore[misc]
+        self.until(lambda: not self.hosting.decisions)
+        self.hosting.server.answer(seat, "heard", encode("heard"))
+        self.until(lambda: len(phone.got("heard")) > before)
+
+    def frames(self, count: int, dt: float = 1 / 60) -> None:
+        """Let some frames pass."""
+        for _ in range(count):
+            self.app.frame(dt)
+            time.sleep(0.0005)
+
+    def close(self) -> None:
+        """Hang up."""
+        for knock in self.knocks:
+            knock.cancel()
+        self.run(self._end())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join(LIMIT)
+        self.loop.close()
+
+    async def _end(self) -> None:
+        for session in self._sessions.values():
+            await session.close()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.sleep(0)

@@ -1,0 +1,97 @@
+"""People with phones who play at random, by what their sheets say and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from grenade_salad import games
+from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.window.application import App
+from grenade_salad.core import Options
+from grenade_salad.match.match import Controller, Header
+from tests.web.phones import Network, Phone
+
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+_TRIES = 15
+"""How often somebody asks what would happen: who asks and asks is put out."""
+_STUBBORN = 4
+"""How often somebody tries another point before doing something else."""
+
+
+def begin(app: App, name: str, kinds: str, seed: int = 7, options: Options | None = None) -> MatchScene:
+    """A match; `kinds` has a letter for each seat: s for the screen, m for a machine."""
+    app.push(Scene(app))
+    game = games.load(name)
+    header = Header(name, NAMES[: len(kinds)], options or game.options(), seed)
+    start_match.begin(app, header, [Controller("bot", "random") if kind == "m" else Controller() for kind in kinds])
+    assert isinstance(app.scene, MatchScene)
+    app.scene.saw.update(range(len(kinds)))
+    return app.scene
+
+
+@dataclass
+class Player:
+    """Somebody with a phone; `done` is what was answered last: the moment, and how often the answer was no."""
+
+    phone: Phone
+    rng: Random
+    done: tuple[int, int] = (-1, 0)
+    acted: list[dict[str, Any]] = field(default_factory=list)
+    tried: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+    """What was asked before it was decided: at which moment, and the line; by the number of the question."""
+
+    def move(self) -> None:
+        """Decide something, if the newest sheet asks for it and has not been answered."""
+        sheet = self.phone.sheet
+        now = (sheet["moment"], len(self.phone.got("no")))
+        if not sheet.get("choices") or self.done == now:
+            return
+        self.tries = self.tries + 1 if self.done[0] == now[0] else 0
+        self.done = now
+        line = self._choose(sheet)
+        number = len(self.tried)
+        if number < _TRIES:
+            self.tried.append((sheet["moment"], line))
+            self.phone.say(say="try", n=number, moment=sheet["moment"], action=line)
+        self.acted.append(line)
+        self.phone.act(line)
+
+    def _choose(self, sheet: dict[str, Any]) -> dict[str, Any]:
+        kinds: dict[str, list[dict[str, Any]]] = {}
+        for choice in sheet["choices"]:
+            kinds.setdefault(choice["line"]["do"], []).append(choice)
+        safe = next((kind for kind in ("keep", "pass", "end") if kind in kinds), None)
+        stubborn = self.tries < _STUBBORN or safe is None
+        kind = self.rng.choice(sorted(kinds)) if stubborn and safe != "keep" else str(safe)
+        choice = self.rng.choice(kinds[kind])
+        return choice["line"] | {part: self._part(sheet, choice["line"], part) for part in choice["needs"]}
+
+    def _part(self, sheet: dict[str, Any], line: dict[str, Any], part: str) -> Any:
+        if part in ("angle", "height"):
+            return self.rng.uniform(-3, 3) if part == "angle" else 100
+        table = sheet["picture"]
+        own = next((one for one in table["soldiers"] if one["id"] == line.get("soldier")), None)
+        if own is None:
+            return [self.rng.uniform(10, table["wide"] - 10), self.rng.uniform(10, table["high"] - 10)]
+        return [own["x"] + self.rng.uniform(-20, 20), own["y"] + self.rng.uniform(-20, 20)]
+
+
+def play(network: Network, players: Mapping[int, Player], scene: MatchScene, most: int = 100_000) -> None:
+    """Play on until the match is over or has so many lines; people at the screen pass, or do the first legal thing."""
+
+    def step() -> bool:
+        for player in players.values():
+            player.move()
+        if scene.actor is not None and scene.idle and scene.actor not in players:
+            legal = scene.match.state.legal(scene.actor)
+            action = next((one for one in legal if one.do in ("keep", "draw", "advance", "end", "pass")), None)
+            if action is not None:
+                scene.act(action)
+        return scene.match.state.over or len(scene.match.entries) >= most
+
+    network.until(step, dt=0.1)

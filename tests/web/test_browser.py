@@ -1,0 +1,350 @@
+"""The page in a real browser, under a host name that is no secure context: joining, playing, reloading.
+
+The browser has a thread of its own; the app runs frame by frame in the test's, and the host lets everybody in.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import wait
+from dataclasses import replace
+from math import dist
+from random import Random
+from time import monotonic
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from grenade_salad import games
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.window.application import App
+from grenade_salad.games.live_grenade import LiveGrenadeSetup
+from grenade_salad.games.salad.actions import Move
+from grenade_salad.games.salad.options import SaladOptions
+from tests.app.conftest import unseen
+from tests.patience import LIMIT
+from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
+from tests.web.phones import Network
+from tests.web.playing import begin
+from tests.web.test_windows import SETUP
+from tests.web.test_windows import begin as begin_window
+
+pytestmark = [pytest.mark.slow, NEEDED]
+
+PAUSE = 0.005
+"""Seconds between two frames of the table, in which the browser has the cores: no person sees more of them."""
+
+CLICK = """
+(pick) => {
+  const shown = (box) => Array.from(document.querySelectorAll(box + " button[aria-disabled=false]"));
+  const doIt = shown("#point").filter((one) => one.dataset.key === "do-it")[0];
+  if (doIt && pick % 3) { doIt.click(); return "do it"; }
+  const said = document.getElementById("said").textContent;
+  const all = shown("#buttons").filter((one) => one.dataset.key !== "screen");
+  const quiet = all.filter((one) => !["back", "play", "react"].includes(one.dataset.key));
+  const among = said && quiet.length ? quiet : all;
+  if (!among.length || document.getElementById("do").hidden) { return ""; }
+  const chosen = among[pick % among.length];
+  chosen.click();
+  return chosen.textContent;
+}
+"""
+
+
+class Script:
+    """What people do with their browsers, while the app runs."""
+
+    def __init__(self, network: Network, scene: MatchScene) -> None:
+        self.network, self.scene = network, scene
+        self.url = f"http://phone.test:{network.port}/"
+        self.begun = threading.Event()
+        self.lets_in = True
+        self.explains = False
+        """Whether pages explain themselves as they do the first time: then things move when something was read."""
+        self.mistakes: list[str] = []
+        """What went wrong in the scripts of pages."""
+
+    def run(self, script: Callable[[Browser], None]) -> None:
+        """Let the script play to its end; its failure is this one's, and so is a mistake in a page."""
+        end = monotonic() + LIMIT
+        browsing = CHROMIUM.run(script)
+        with unseen(self.network.app):
+            while not wait([browsing], PAUSE).done:
+                assert monotonic() < end, "the script did not come to its end"
+                self.step()
+                self.network.app.frame(0.05)
+        browsing.result()
+        assert not self.mistakes, self.mistakes
+
+    def step(self) -> None:
+        """The host lets phones in; people at the screen do the simplest thing."""
+        for wish in list(self.network.hosting.wishes.values()) if self.lets_in else ():
+            self.network.hosting.admit(wish)
+        scene = self.scene
+        if self.begun.is_set() and scene.actor is not None and scene.idle:
+            legal = scene.match.state.legal(scene.actor)
+            action = next((one for one in legal if one.do in ("keep", "draw", "advance", "end")), None)
+            if action is not None and not (scene.match.header.game == "grenade-salad" and action.do == "drop"):
+                scene.act(action)
+
+    def join(self, browser: Browser, name: str, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
+        """Open the page on a phone of its own, through that port, and ask for a seat."""
+        page = self.page(browser, port, size)
+        page.get_by_role("button", name=f"{name}, at the screen", exact=True).click()
+        page.get_by_text(f"You are {name}.").wait_for()
+        return page
+
+    def page(self, browser: Browser, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
+        """Open the page on a phone of its own, through that port."""
+        wide, high = size
+        page: Page = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True).new_page()
+        if not self.explains:
+            page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
+        page.set_default_timeout(TIMEOUT)
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        page.goto(self.url if port is None else f"http://phone.test:{port}/")
+        assert page.evaluate("window.isSecureContext") is False
+        return page
+
+
+@pytest.mark.parametrize("name", games.with_turns())
+def test_a_whole_game_by_two_pages_and_two_seats_at_the_screen(app: App, network: Network, name: str) -> None:
+    rng = Random(5)
+    app.settings.countdown = 1.0
+    options: Any = games.load(name).options()
+    if isinstance(options, SaladOptions):
+        options = replace(options, turn_limit=8)
+    scene = begin(app, name, "ssss", options=options)
+    clicked: list[str] = []
+
+    def script(browser: Browser) -> None:
+        pages = [script_run.join(browser, who) for who in ("Ann", "Cy")]
+        script_run.begun.set()
+        for turn in range(20_000):
+            for page in pages:
+                clicked.append(page.evaluate(CLICK, rng.randrange(1000)))
+            if turn == 20:
+                pages[0].reload()
+                pages[0].get_by_text("You are Ann.").wait_for()
+            if all("game is over" in (page.text_content("#status") or "") for page in pages):
+                return
+        raise AssertionError("the game did not end")
+
+    script_run = Script(network, scene)
+    script_run.run(script)
+    assert scene.match.state.over
+    seats = [entry.line().get("seat") for entry in scene.match.entries]
+    assert {0, 2} <= set(seats), "both pages acted"
+    assert len(set(clicked)) > 3
+
+
+def test_the_hand_is_face_down_until_it_is_tapped(app: App, network: Network) -> None:
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        page = run.join(browser, "Bo")
+        cards = page.locator("#cards")
+        assert "King" not in page.inner_text("body")
+        page.get_by_role("button", name="Tap to look").tap()
+        cards.get_by_text("the King of diamonds").wait_for()
+        page.get_by_role("button", name="Turn them face down").tap()
+        cards.wait_for(state="hidden")
+        page.reload()
+        page.get_by_role("button", name="Tap to look").wait_for()
+        assert "King" not in page.inner_text("body")
+        page.check("#hold")
+        page.get_by_role("button", name="Hold to look").hover()
+        page.mouse.down()
+        cards.get_by_text("the King of diamonds").wait_for()
+        page.mouse.up()
+        cards.wait_for(state="hidden")
+
+    run = Script(network, scene)
+    run.run(script)
+
+
+WHAT_THE_LINE_SAYS = """
+() => {
+  const said = document.getElementById("line");
+  window.told = [];
+  const note = () => { if (said.textContent) { window.told.push(said.textContent); } };
+  new MutationObserver(note).observe(said, { childList: true });
+}
+"""
+
+
+def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> None:
+    """Bo comes back by himself, and cancels; the others saw the same buttons as he did."""
+    app.settings.countdown = 0  # until all have answered: Cy does not
+    no_king = LiveGrenadeSetup(hands=(("2H", "JD"), ("2C", "KD"), ("3H", "KC")), deck=SETUP.deck, turn=0, direction=1)
+    scene = begin_window(app, no_king)
+
+    def script(browser: Browser) -> None:
+        ann, bo = run.join(browser, "Ann"), run.join(browser, "Bo")
+        ann.get_by_role("button", name="Play a card…").tap()
+        ann.get_by_role("button", name="Skip the draw").tap()
+        bo.get_by_role("button", name="Pass", exact=True).wait_for()
+        connection = network.hosting.server.lobby._seated[1]
+        bo.evaluate(WHAT_THE_LINE_SAYS)
+        network.hosting.server._loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
+        bo.wait_for_function("() => told.length && GS.line.state === 'up'")  # A tap between would be lost with it.
+        bo.get_by_role("button", name="React…").tap()
+        bo.get_by_role("button", name="Cancel it with the King").tap()
+        ann.locator("#log").get_by_text("ancel").first.wait_for()
+
+    run = Script(network, scene)
+    run.run(script)
+    assert scene.match.entries[1].line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
+
+
+MAY_MOVE = "() => !GS.eye.gliding() && (GS.sheet.choices || []).some((one) => one.line.do === 'move')"
+MOVER = """
+() => GS.sheet.choices.filter((one) => {
+  if (one.line.do !== "move") { return false; }
+  const at = GS.aim.where(GS.aim.soldier(one.line.soldier));
+  const box = document.querySelector("#picture svg").getBoundingClientRect();
+  return at.x > box.left + 10 && at.x < box.right - 10 && at.y > box.top + 10 && at.y < box.bottom - 10;
+})[0].line.soldier
+"""
+"""A soldier that may be moved and is in sight."""
+NEXT = """
+(id) => {
+  const own = GS.aim.soldier(id), far = (one) => Math.hypot(one.x - own.x, one.y - own.y);
+  return GS.sheet.picture.soldiers.filter((one) => one.id !== id).sort((one, other) => far(one) - far(other))[0];
+}
+"""
+"""The soldier nearest to that one."""
+BESIDE = """
+(one) => {
+  const away = Math.hypot(GS.aim.place().x - one.x, GS.aim.place().y - one.y);
+  return away > 7.9 && away < 14;
+}
+"""
+"""Whether what is aimed lies beside that soldier; until the newest answer is there, it lies where an older put it."""
+PLACE = """
+(id) => {
+  const at = GS.aim.where(GS.aim.soldier(id)), svg = document.querySelector("#picture svg");
+  return [at.x, at.y, svg.getBoundingClientRect().width / svg.viewBox.baseVal.width];
+}
+"""
+MIDDLE = """
+() => {
+  const box = document.querySelector("#picture svg").getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+"""
+
+
+def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(app: App, network: Network) -> None:
+    app.settings.countdown = 0  # The table's time runs faster than a browser's: until the opponent has passed.
+    scene = begin(app, "grenade-salad", "ss")
+
+    def script(browser: Browser) -> None:
+        page, opponent = run.join(browser, "Ann"), run.join(browser, "Bo")
+        page.get_by_role("button", name="Drop the soldiers").tap()
+        page.get_by_role("button", name="Confirm").tap()
+        page.get_by_role("button", name="Keep this drop").tap()
+        page.locator("#hand").wait_for()
+        expect(page.locator("#status")).to_contain_text("turn.")
+        mine = page if "your turn" in (page.text_content("#status") or "") else opponent
+        names = ("Pointer", "Circles", "Hammers", "Arrow", "Explosion", "Footpath")
+        assert not any(card in mine.inner_text("body") for card in names), "neither in the hand nor in the log"
+        mine.wait_for_function(MAY_MOVE)
+        mover = mine.evaluate(MOVER)
+        before = mine.evaluate("(id) => GS.aim.soldier(id)", mover)
+        mine.locator("#picture svg").scroll_into_view_if_needed()
+        x, y, k = mine.evaluate(PLACE, mover)
+        mine.mouse.move(x + 3, y - 3)
+        mine.mouse.down()
+        wide = mine.evaluate("innerWidth")
+        # Not to the edge: there the look is pushed on for as long as the pointer stays, and what is near leaves it.
+        mine.mouse.move(x + (60 if x < wide / 2 else -60) * k, y, steps=4)
+        expect(mine.locator("#bubble")).to_contain_text("as far as it goes")
+        held = mine.evaluate("GS.aim.place()")
+        assert dist((held["x"], held["y"]), (before["x"], before["y"])) <= 50 + 1e-6, "held to the reach of a move"
+        x, y, k = mine.evaluate(PLACE, mover)
+        mine.mouse.move(x + 3, y + 2 * k, steps=3)
+        other = mine.evaluate(NEXT, mover)
+        x, y, k = mine.evaluate(PLACE, other["id"])
+        mine.mouse.move(x + 6 * k, y, steps=3)
+        mine.mouse.up()
+        mine.wait_for_function(BESIDE, arg=other)
+        mine.locator("#bubble:not(.not)").wait_for()
+        line = mine.evaluate("GS.play.line()")
+        assert line["do"] == "move"
+        assert line["soldier"] == mover
+        assert dist(line["to"], (other["x"], other["y"])) < 14, "beside it, and not over it"
+        first = mine.locator("#do button").first
+        assert first.text_content() == "Confirm", "the first choice is never the way back"
+        first.tap()
+        expect(mine.locator("#line")).to_have_text("")
+        mine.wait_for_function("() => !GS.play.point")
+        lines.append(line)
+        (page if mine is opponent else opponent).locator("[data-key=pass]").tap()
+        end = mine.get_by_role("button", name="End the turn")
+        end.wait_for()
+        mine.get_by_role("button", name="Show the whole table").tap()
+        assert mine.evaluate("GS.eye.held")
+        end.tap()
+        mine.wait_for_function("() => !GS.eye.held")
+
+    lines: list[dict[str, Any]] = []
+    run = Script(network, scene)
+    run.run(script)
+    moved = next(entry for entry in scene.match.entries if isinstance(entry, Move))
+    assert moved.line()["to"] == lines[0]["to"], "what is done is what was shown"
+
+
+def test_the_table_for_onlookers(app: App, network: Network) -> None:
+    """Nothing can be done there, and it shows what the view of nobody has, so many moments later as is asked for."""
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann = run.join(browser, "Ann")
+        run.join(browser, "Bo")
+        screens = [browser.new_context().new_page() for _ in range(2)]
+        for screen, more in zip(screens, ("", "?ground=clear&delay=1"), strict=True):
+            screen.goto(run.url + "table" + more)
+            screen.on("pageerror", lambda error: run.mistakes.append(str(error)))
+        screens[0].locator("#picture svg").wait_for()
+        clear = screens[1].evaluate("getComputedStyle(document.body).backgroundColor")
+        assert clear == "rgba(0, 0, 0, 0)"
+        ann.get_by_role("button", name="Draw a card").tap()
+        screens[0].locator("#log").get_by_text("draws").first.wait_for()
+        assert "draws" not in (screens[1].text_content("#log") or ""), "one moment later"
+        for screen in screens:
+            assert screen.locator("button, input, a").count() == 0
+            assert "King" not in screen.inner_text("body")
+
+    run = Script(network, scene)
+    run.run(script)
+
+
+def test_a_silent_film_keeps_the_screen_awake_and_the_page_says_when_nothing_does(app: App, network: Network) -> None:
+    """Over plain http there is no wake lock; that Chromium holds the screen for such a film was seen on its D-Bus."""
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        page = run.page(browser)
+        assert page.evaluate("'wakeLock' in navigator") is False
+        expect(page.locator("#sleep")).to_contain_text("may go to sleep")
+        page.get_by_role("button", name="Ann, at the screen").click()
+        page.locator("html[data-awake=film]").wait_for(state="attached")
+        expect(page.locator("#sleep")).to_have_text("")
+        film = "document.getElementById('awake')"
+        assert page.evaluate(f"[{film}.muted, {film}.volume, {film}.loop]") == [False, 1, False]
+        assert page.evaluate(f"{film}.videoWidth") > 0
+        page.wait_for_function(f"() => {film}.currentTime > 1.5")
+        page.wait_for_function(f"() => {film}.currentTime < 1")
+        assert page.evaluate(f"{film}.paused") is False, "it begins anew before its end"
+        page.evaluate(f"{film}.pause()")
+        expect(page.locator("#sleep")).to_contain_text("may go to sleep")
+        piece = page.evaluate(
+            "fetch('/awake.mp4', { headers: { Range: 'bytes=0-1' } }).then((answer) => answer.status)"
+        )
+        assert piece == 206, "Safari plays nothing that does not come in pieces"
+
+    run = Script(network, scene)
+    run.run(script)

@@ -1,0 +1,276 @@
+"""The page in a real browser over a line that is cut, frozen and slow: whole matches, and never a lie."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from grenade_salad import games
+from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.window.application import App
+from grenade_salad.artwork.avatars import FACES
+from grenade_salad.games.salad.options import SaladOptions
+from tests.web.chromium import NEEDED
+from tests.web.phones import Network
+from tests.web.playing import begin
+from tests.web.proxy import Line
+from tests.web.test_browser import CLICK, Script
+from tests.web.test_windows import begin as begin_window
+
+pytestmark = [pytest.mark.slow, NEEDED]
+
+
+@pytest.fixture
+def line(network: Network) -> Iterator[Line]:
+    made = Line(network.port)
+    yield made
+    made.close()
+
+
+def fits(page: Page, *sizes: tuple[int, int]) -> None:
+    """Nothing has to be scrolled sideways, what is touched is large enough, and axe finds nothing: as the page is, or
+    at each of the sizes, the last of which it keeps."""
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+    if sizes:
+        for wide, high in sizes:
+            page.set_viewport_size({"width": wide, "height": high})
+            fits(page)
+        return
+    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
+    small = page.evaluate(
+        """() => Array.from(document.querySelectorAll("button, summary, label")).filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.width && (box.height < 44 || box.width < 44);
+        }).map((one) => one.textContent)"""
+    )
+    assert small == []
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found] == []
+
+
+def test_a_dead_line_is_told_and_what_was_decided_then_is_done_once(app: App, network: Network, line: Line) -> None:
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann = run.join(browser, "Ann", port=line.port)
+        run.join(browser, "Bo")
+        ann.get_by_role("button", name="Draw a card").wait_for()
+        line.frozen = True
+        ann.locator("#line").get_by_text("The connection is lost").wait_for()
+        assert ann.get_by_role("button", name="Draw a card").get_attribute("aria-disabled") == "true"
+        line.frozen = False
+        expect(ann.locator("#line")).to_have_text("")
+        draw = ann.get_by_role("button", name="Draw a card")
+        expect(draw).to_have_attribute("aria-disabled", "false")
+        line.frozen = True
+        # At once, and not after all that a tap waits for: the page finds out soon that the line is dead.
+        assert draw.evaluate("(one) => { one.click(); return GS.line.pending !== null; }")
+        ann.locator("#line").get_by_text(re.compile("Trying again|Your decision will be sent")).wait_for()
+        line.frozen = False
+        line.cut()
+        ann.locator("#log").get_by_text("You draw").first.wait_for()
+
+    run = Script(network, scene)
+    run.run(script)
+    draws = [entry for entry in scene.match.entries if entry.line().get("do") == "draw"]
+    assert len(draws) == 1
+
+
+SOCKETS = """
+() => {
+  const Real = WebSocket;
+  window.sockets = [];
+  window.WebSocket = function (url) { sockets.push(new Real(url)); return sockets[sockets.length - 1]; };
+}
+"""
+WAKE_UP = """
+() => {
+  const before = sockets.length;
+  if (!before || sockets[before - 1].readyState !== 3) { return false; }
+  window.dispatchEvent(new Event("online"));
+  return sockets.length > before;
+}
+"""
+
+
+def test_a_page_that_wakes_up_calls_at_once(app: App, network: Network, line: Line) -> None:
+    """It does not wait until it would have tried again: so it is back within the two seconds that are promised."""
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann = run.join(browser, "Ann", port=line.port)
+        ann.get_by_role("button", name="Draw a card").wait_for()
+        ann.evaluate(SOCKETS)
+        line.target = 1  # where nobody listens
+        line.cut()
+        expect(ann.locator("#line")).not_to_have_text("")
+        ann.wait_for_function("() => sockets.length > 2")
+        ann.wait_for_function(WAKE_UP)  # while nobody listens still: else a try of its own may come before
+        line.target = network.port
+        expect(ann.locator("#line")).to_have_text("")
+
+    run = Script(network, scene)
+    run.run(script)
+
+
+class Stops(Script):
+    """The host stops the phones when the script says so."""
+
+    def __init__(self, network: Network, scene: MatchScene) -> None:
+        super().__init__(network, scene)
+        self.over = threading.Event()
+
+    def step(self) -> None:
+        phones = self.network.app.phones
+        if phones is not None and self.over.is_set():
+            phones.stop()
+        if self.network.app.phones is not None:
+            super().step()
+
+
+def test_that_the_host_has_stopped_is_told_as_long_as_nobody_is_there(app: App, network: Network, line: Line) -> None:
+    """A page tries again and again, finds nobody, and does not take that for a line that is down."""
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann = run.join(browser, "Ann", port=line.port)
+        ann.get_by_role("button", name="Draw a card").wait_for()
+        ann.evaluate(SOCKETS)
+        run.over.set()
+        ann.locator("#line").get_by_text("The host has disconnected the phones").wait_for()
+        ann.wait_for_function("() => sockets.length > 2 && sockets[1].readyState === 3")
+        expect(ann.locator("#line")).to_contain_text("The host has disconnected the phones")
+
+    run = Stops(network, scene)
+    run.run(script)
+
+
+SMALL, UPRIGHT, ACROSS, TABLET = SIZES = (320, 568), (390, 844), (844, 390), (810, 1080)
+
+
+@pytest.mark.parametrize("name", games.with_turns())
+@pytest.mark.parametrize("sizes", [(SMALL, UPRIGHT), (ACROSS, TABLET)])
+def test_a_whole_match_on_a_bad_line(
+    app: App, network: Network, line: Line, name: str, sizes: tuple[tuple[int, int], tuple[int, int]]
+) -> None:
+    """The first page's line is slow, then frozen for a while, then cut, again and again; the other's is good."""
+    rng = Random(5)
+    app.settings.countdown = 1.0
+    options: Any = games.load(name).options()
+    if isinstance(options, SaladOptions):
+        options = replace(options, turn_limit=6)
+    scene = begin(app, name, "sss", options=options)
+    ways: set[str] = set()
+
+    first, played = 0, 0
+
+    def disturb(turn: int) -> None:
+        nonlocal first, played
+        done = sum(entry.line().get("seat") == 0 for entry in list(scene.match.entries))
+        if turn >= first + 30 and done >= played + 5:  # a line that is cut all the time plays nothing
+            first, played = turn, done
+        at = turn - first
+        line.delay = 0.04 if at < 12 else 0.0
+        line.frozen = 14 <= at < 17
+        if at == 20:
+            line.cut()
+        ways.update(["slow"] * (at < 12) + ["frozen"] * line.frozen + ["cut"] * (at == 20))
+
+    def script(browser: Browser) -> None:
+        page = run.join(browser, "Ann", port=line.port, size=sizes[0])
+        other = run.join(browser, "Bo", size=sizes[1])
+        fits(page)
+        run.begun.set()
+        for turn in range(20_000):
+            disturb(turn)
+            for one in (page, other):
+                one.evaluate(CLICK, rng.randrange(1000))
+            if turn in (5, 15, 35):
+                fits(other)
+            if all("game is over" in (one.text_content("#status") or "") for one in (page, other)):
+                fits(page)
+                return
+        raise AssertionError("the game did not end")
+
+    run = Script(network, scene)
+    run.run(script)
+    assert scene.match.state.over
+    assert ways == {"slow", "frozen", "cut"}
+    assert {0, 1} <= {entry.line().get("seat") for entry in scene.match.entries}
+
+
+def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, line: Line) -> None:
+    app.settings.countdown = 0  # until all have answered: Cy at the screen does not
+    scene = begin_window(app)
+    hosting = network.hosting
+    hosting.chairs = True
+
+    def script(browser: Browser) -> None:
+        ann = run.join(browser, "Ann", port=line.port)
+        guest = run.page(browser)
+        guest.get_by_text("Your face", exact=True).click()
+        expect(guest.locator("#faces img")).to_have_count(FACES)
+        guest.wait_for_function(LOADED)
+        fits(guest, *SIZES)  # faces
+        guest.get_by_role("button", name="Face 5", exact=True).click()
+        run.lets_in = False
+        guest.get_by_role("button", name="Bo, at the screen").click()
+        guest.get_by_text("Your code is").wait_for()
+        fits(guest, *SIZES)  # a wish
+        ann.get_by_role("button", name="as Bo").wait_for()
+        fits(ann, *SIZES)  # the host is asked
+        run.lets_in = True
+        guest.get_by_text("You are Bo.").wait_for()
+        ann.get_by_text("The rules", exact=True).click()
+        ann.locator("#rules-text summary").nth(1).click()
+        fits(ann, *SIZES)
+        ann.get_by_text("The rules", exact=True).click()
+        ann.get_by_role("button", name="Give me a hint").click()
+        ann.locator("#hint").get_by_text(".").wait_for()
+        expect(ann.locator("#hint")).not_to_contain_text("Thinking")
+        fits(ann, *SIZES)
+        ann.get_by_role("button", name="Tap to look").click()
+        fits(ann, *SIZES)  # the hand
+        ann.get_by_role("button", name="Pause the match").click()
+        guest.locator("#line").get_by_text("paused the match").wait_for()
+        fits(guest, *SIZES)
+        ann.get_by_role("button", name="Go on").click()
+        ann.get_by_role("button", name="Play a card…").click()
+        fits(ann, *SIZES)
+        ann.get_by_role("button", name="Skip the draw").click()
+        guest.get_by_role("button", name="Pass for the rest of this turn").wait_for()
+        fits(guest, *SIZES)  # a window
+        guest.get_by_role("button", name="React…").click()
+        fits(guest, *SIZES)
+        line.frozen = True
+        ann.locator("#line").get_by_text("The connection is lost").wait_for()
+        fits(ann, *SIZES)
+        line.frozen = False
+        expect(ann.locator("#line")).to_have_text("")
+        guest.get_by_role("button", name="Back", exact=True).click()
+        guest.get_by_role("button", name="Pass for the rest of this turn").click()
+        guest.locator("#countdown").get_by_text("You have answered").wait_for()
+        fits(guest, *SIZES)
+        guest.evaluate(CALLS_NOBODY)  # else it is back in a moment, maybe before anybody has looked
+        hosting.server._loop.call_soon_threadsafe(
+            lambda: hosting.server._loop.create_task(hosting.server.lobby.close())
+        )
+        guest.locator("#line").get_by_text("disconnected the phones").wait_for()
+        fits(guest, *SIZES)
+
+    run = Script(network, scene)
+    run.run(script)
+
+
+CALLS_NOBODY = "() => { window.WebSocket = function () { this.readyState = 3; this.close = () => {}; }; }"
+LOADED = (
+    '() => Array.from(document.querySelectorAll("#faces img")).every((one) => one.complete && one.naturalWidth > 0)'
+)

@@ -1,0 +1,266 @@
+"""The table's page on a television, in a real browser: it fills the screen, is read from afar, and moves if it may."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import wait
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from grenade_salad.app.window.application import App
+from grenade_salad.core import registry
+from grenade_salad.core.position_notation import read
+from grenade_salad.games import with_turns
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.match.match import Controller, Header
+from grenade_salad.session.phases import Deciding
+from grenade_salad.web import headless_table
+from grenade_salad.web.absence import OFFERED_AFTER
+from grenade_salad.web.addresses import Address
+from grenade_salad.web.headless_table import TableAlone
+from grenade_salad.web.host import Hosting
+from tests.patience import LIMIT
+from tests.web import test_headless_table
+from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
+from tests.web.phones import Network
+
+pytestmark = [pytest.mark.slow, NEEDED]
+
+SIZES = ((1920, 1080), (1280, 720), (3840, 2160), (1024, 768))
+SMALLEST = 28 / 1080
+"""The least height of type, as a share of the screen's."""
+
+MEASURE = """
+() => {
+  const small = [], faint = [], out = [], high = innerHeight;
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((one) => one / 255)
+      .map((one) => one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const parts = (colour) => (colour.match(/[\\d.]+/g) || []).map(Number);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const box = node.parentElement, words = node.textContent.trim();
+    if (!words || box.closest("noscript, script, [hidden]") || !box.getClientRects().length) { continue; }
+    const style = getComputedStyle(box), at = box.getBoundingClientRect();
+    if (style.display === "none" || style.visibility === "hidden" || !at.height) { continue; }
+    const scale = box.getScreenCTM ? box.getScreenCTM().a : 1, size = parseFloat(style.fontSize) * scale;
+    if (size < high * SMALLEST - 0.3 && !box.classList.contains("number")) { small.push(words + " " + size); }
+    if (at.left < -1 || at.right > innerWidth + 1 || at.bottom > high + 1) { out.push(words); }
+    if (box.ownerSVGElement) { continue; }
+    let ground = box, colour = [];
+    while (ground && !(colour.length === 3 || colour[3] === 1)) {
+      colour = parts(getComputedStyle(ground).backgroundColor);
+      ground = ground.parentElement;
+    }
+    const ink = light(parts(style.color)), paper = light(colour);
+    const contrast = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+    if (!(colour.length === 3 || colour[3] === 1) || contrast < 4.5) { faint.push(words + " " + contrast.toFixed(2)); }
+  }
+  const page = document.documentElement;
+  return { small, faint, out, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth };
+}
+""".replace("SMALLEST", str(SMALLEST))
+
+QUIETLY = f"() => !GS.show.playing && (window.dispatchEvent(new Event('resize')), ({MEASURE})())"
+"""Measured while nothing moves: a picture that moves is drawn for another size when that is over."""
+
+COUNT = """
+() => {
+  window.moved = 0;
+  new MutationObserver((all) => { all.forEach((one) => { window.moved += one.addedNodes.length; }); })
+    .observe(document.getElementById("moves"), { childList: true });
+}
+"""
+
+
+class Television:
+    """A table with machines, and pages that show it; the script says when the match begins."""
+
+    def __init__(self, table: TableAlone, network: Network) -> None:
+        self.table, self.network = table, network
+        self.begun = threading.Event()
+        self.mistakes: list[str] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.network.port}/table"
+
+    def page(self, browser: Browser, query: str = "", still: bool = False) -> Page:
+        """A page with the code of the evening."""
+        page = browser.new_context(reduced_motion="reduce" if still else "no-preference").new_page()
+        page.set_default_timeout(TIMEOUT)
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        page.on("console", lambda said: self.mistakes.append(said.text) if said.type == "error" else None)
+        page.goto(f"{self.url}{query}#{self.table.hosting.server.lobby.code}")
+        page.locator("#left li").first.wait_for()
+        return page
+
+    def run(self, script: Callable[[Browser], None], step: Callable[[], None] = lambda: None) -> None:
+        """The table runs while the script does; `step` is done now and then."""
+        end, browsing = monotonic() + LIMIT, CHROMIUM.run(script)
+        while not wait([browsing], 0.01).done:
+            assert monotonic() < end, "the script did not come to its end"
+            if self.begun.is_set() and self.table.session is None:
+                self.table.begin()
+            step()
+            self.network.app.frame(0.05)
+        browsing.result()
+        assert not self.mistakes, self.mistakes
+
+
+@pytest.fixture
+def name() -> str:
+    return "live-grenade"
+
+
+@pytest.fixture
+def television(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Television]:
+    monkeypatch.setattr(headless_table, "MACHINE", Controller("bot", "random"))
+    with open_journal(tmp_path) as journal:
+        kind = registry.load(name)
+        table = TableAlone(name, kind.max_seats, kind.options().for_seats(kind.max_seats), journal, lambda _: None)
+        hosting = table.hosting = Hosting(table)
+        hosting.start([Address("127.0.0.1", "lo")], 0)
+        network = Network(cast(App, test_headless_table.Terminal(table)), hosting.server.port)
+        yield Television(table, network)
+        network.close()
+        hosting.close()
+        table.close()
+
+
+def measured(page: Page) -> None:
+    """In all sizes: nothing scrolls, nothing hangs out, all of it can be read."""
+    for wide, high in SIZES:
+        page.set_viewport_size({"width": wide, "height": high})
+        found: dict[str, Any] = page.wait_for_function(QUIETLY).json_value()
+        assert not any(found.values()), (wide, high, found)
+
+
+@pytest.mark.parametrize("name", with_turns())
+@pytest.mark.parametrize("query", ["", "?ground=clear"])
+def test_a_television_is_filled_and_can_be_read(television: Television, name: str, query: str) -> None:
+    """One that asks for less motion: films at 4K took a minute, in which nothing could be measured. At the end of
+    `test_the_end_and_what_moves` one is measured whose table moved."""
+
+    def script(browser: Browser) -> None:
+        page = television.page(browser, query, still=True)
+        page.locator("#code-picture svg").wait_for()
+        assert page.locator("#invite-code").text_content() == television.table.hosting.server.lobby.code
+        measured(page)
+        television.begun.set()
+        page.locator("#picture svg").wait_for()
+        page.locator(".seats .acting").first.wait_for()
+        for _ in range(3):
+            measured(page)
+        page.wait_for_function("() => document.querySelectorAll('#log p').length > 3")
+        measured(page)
+        assert page.locator("button, input, a").count() == 0
+
+    television.run(script)
+
+
+MINES = (
+    "grenade-salad; seats 2; a0 200,200 0; a1 217,200 10; a2 234,204 20; a3 210,217 30; a4 400,100 0; b5 100,300 45;"
+    "reserve 15 19; hand a ?5; hand b ?5; deck ?; turn a; stepped 1 2 4 asked b"
+)
+TAGS = """
+() => Array.from(document.querySelectorAll("#picture [data-tag]")).map((one) => {
+  const tag = one.previousSibling.getBoundingClientRect(), picture = document.querySelector("#picture svg");
+  const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a / innerHeight;
+  const whole = picture.getBoundingClientRect(), cubes = Array.from(document.querySelectorAll("[data-soldier]"));
+  const meets = (box) => tag.left < box.right && box.left < tag.right && tag.top < box.bottom && box.top < tag.bottom;
+  return {
+    number: Number(one.textContent), size,
+    inside: tag.left >= whole.left && tag.right <= whole.right && tag.top >= whole.top && tag.bottom <= whole.bottom,
+    covers: cubes.filter((cube) => meets(cube.lastChild.getBoundingClientRect())).length,
+  };
+})
+"""
+
+
+@pytest.mark.parametrize("name", ["grenade-salad"])
+def test_soldiers_that_are_asked_about_have_numbers_that_can_be_read(television: Television, name: str) -> None:
+    """What is asked is about some soldiers by their numbers, which nothing else on the page says."""
+    table, start = television.table, read(registry.load(name), MINES, Random(1))
+    match = table.journal.begin(Header(name, ("Ann", "Bo"), start.options, 1, setup=start.setup))
+    match.close()
+    table.resume(match.id)
+    table.sit(1)
+
+    def script(browser: Browser) -> None:
+        page = television.page(browser, still=True)
+        page.locator("#question").get_by_text("soldier 1, soldier 2 or soldier 4").wait_for()
+        for wide, high in (*SIZES, (1080, 1920)):
+            page.set_viewport_size({"width": wide, "height": high})
+            page.wait_for_function("() => (window.dispatchEvent(new Event('resize')), true)")
+            tags = page.evaluate(TAGS)
+            assert sorted(tag["number"] for tag in tags) == [1, 2, 4]
+            assert all(tag["inside"] and not tag["covers"] and tag["size"] > SMALLEST for tag in tags), tags
+        measured(page)
+
+    television.run(script)
+
+
+def test_the_end_and_what_moves(television: Television) -> None:
+    def script(browser: Browser) -> None:
+        moving, still = television.page(browser), television.page(browser, still=True)
+        for page in (moving, still):
+            page.evaluate(COUNT)
+        television.begun.set()
+        for page in (moving, still):
+            page.locator("body.over #end div").wait_for()
+            measured(page)
+        assert moving.evaluate("window.moved") > 20
+        assert still.evaluate("window.moved") == 0
+
+    television.run(script)
+
+
+def test_a_phone_is_asked_whether_a_machine_shall_play_for_who_sleeps(television: Television) -> None:
+    network, table, sits, asked = television.network, television.table, threading.Event(), threading.Event()
+
+    def script(browser: Browser) -> None:
+        page = browser.new_context().new_page()
+        page.set_default_timeout(TIMEOUT)
+        page.on("pageerror", lambda error: television.mistakes.append(str(error)))
+        page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
+        page.goto(f"http://127.0.0.1:{network.port}/#{table.hosting.server.lobby.code}")
+        page.locator("[data-key=seat-0]").click()
+        page.get_by_text("You are Ann.").wait_for()
+        sits.set()
+        page.get_by_role("button", name=f"Let a machine play for {table.names[1]}").click()
+        page.get_by_text("a machine, until the phone wakes up").wait_for()
+        assert page.locator("#sleeper").is_hidden()
+
+    def step() -> None:
+        if not sits.is_set() or asked.is_set():
+            return
+        asked.set()
+        bo = test_headless_table.scanned(network, table, 1, "Bo")
+        table.begin()
+        network.until(lambda: _turn_of(table, 1), dt=0.2)
+        bo.drop()
+        network.until(lambda: 1 not in table.hosting.here)
+        network.frames(2, dt=OFFERED_AFTER)
+
+    television.table.hosting.asks, television.table.hosting.chairs = False, True
+    television.run(script, step)
+
+
+def _turn_of(table: TableAlone, seat: int) -> bool:
+    """Whether it is that seat's turn; whoever sits at 0 draws until it is."""
+    session = table.session
+    deciding = session.phase if session is not None else None
+    if session is None or not isinstance(deciding, Deciding):
+        return False
+    if deciding.seat == 0:
+        session.act(next(one for one in session.match.state.legal(0) if one.do == "draw"))
+    return deciding.seat == seat and deciding.by == "phone"

@@ -1,0 +1,70 @@
+"""Hands on phones only, with real phones: the screen never draws from a hand, and no dead phone's seat plays there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.app.window.application import App
+from grenade_salad.match.match import Controller
+from grenade_salad.session.phases import Deciding
+from grenade_salad.text import say
+from tests.marks import slow_but
+from tests.web.phones import Network
+from tests.web.playing import Player, begin, play
+
+LINES = 40
+
+
+@pytest.mark.quick("wheel")
+@pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.with_turns()))
+def test_the_screen_draws_what_everybody_may_know(
+    app: App, network: Network, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    app.settings.hands_on_phones = True
+    scene = begin(app, name, "ssm")
+    asked: set[int | None] = set()
+    draw, state = app.draw, type(scene.match.state)
+    view = state.view
+
+    def noted(one: object, seat: int | None) -> object:
+        asked.add(seat)
+        return view(one, seat)  # type: ignore[arg-type]
+
+    def drawn() -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(state, "view", noted)
+            draw()
+
+    monkeypatch.setattr(app, "draw", drawn)
+    players = {seat: Player(network.seated(seat), Random(seat)) for seat in (0, 1)}
+    play(network, players, scene, LINES)
+    assert len(scene.match.entries) >= LINES or scene.match.state.over
+    assert asked <= {None}
+    assert scene.persons == ()
+
+
+def test_a_dead_phones_seat_waits_or_goes_to_a_machine_and_never_to_the_screen(app: App, network: Network) -> None:
+    app.settings.hands_on_phones = True
+    scene = begin(app, "wheel", "ssm")
+    phone = network.seated(0)
+    network.seated(1)
+    network.until(lambda: isinstance(scene.session.phase, Deciding) and scene.session.phase.seat == 0)
+    phone.drop()
+    network.until(lambda: 0 not in network.hosting.here)
+    assert scene.session.phase == Deciding(0, "phone")
+    assert "waiting for Ann's phone" in say(scene.bar()[0])  # type: ignore[attr-defined]
+    assert not scene.session.at_screen(0)
+    network.hosting.stop()
+    lines = len(scene.match.entries)
+    for _ in range(50):
+        app.frame(0.1)
+    assert scene.actor is None, "the phones were stopped: nobody plays at the screen for that"
+    assert scene.viewer is None
+    assert len(scene.match.entries) == lines
+    scene.give_seat(0, Controller("bot", "random"))
+    for _ in range(100):
+        app.frame(0.1)
+    assert len(scene.match.entries) > lines

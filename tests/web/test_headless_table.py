@@ -1,0 +1,205 @@
+"""A table for phones alone: the first phone begins, machines take free seats, Ctrl-C keeps the match."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import IO, Any, cast
+
+import pytest
+
+from grenade_salad.app.window.application import App
+from grenade_salad.core import registry
+from grenade_salad.games.live_grenade import LiveGrenadeOptions
+from grenade_salad.journal.journal import Journal, open_journal
+from grenade_salad.match import seeds
+from grenade_salad.web import site
+from grenade_salad.web.addresses import Address
+from grenade_salad.web.headless_table import TableAlone
+from grenade_salad.web.host import Hosting
+from tests.patience import LIMIT
+from tests.web.phones import Network
+from tests.web.playing import Player
+
+
+@contextmanager
+def open_table(
+    journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
+) -> Iterator[TableAlone]:
+    """A table that phones on this computer find."""
+    made = TableAlone(game, seats, registry.load(game).options(), journal, tell)
+    hosting = made.hosting = Hosting(made, folder=journal.folder)
+    hosting.asks, hosting.chairs = False, True
+    hosting.server.start("127.0.0.1", 0)
+    hosting.addresses = [Address("127.0.0.1", "lo")]
+    yield made
+    hosting.close()
+    made.close()
+
+
+class Terminal:
+    """What the tests' phones ask of a window: frames, and the phones' host."""
+
+    def __init__(self, table: TableAlone) -> None:
+        self.table = table
+
+    @property
+    def phones(self) -> Hosting:
+        return self.table.hosting
+
+    def frame(self, dt: float = 1 / 60) -> None:
+        self.table.step(dt)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
+    monkeypatch.setattr(seeds, "draw_seed", lambda: 7)
+    with open_table(journal) as made:
+        yield made
+
+
+@pytest.fixture
+def network(table: TableAlone) -> Iterator[Network]:
+    made = Network(cast(App, Terminal(table)), table.hosting.server.port)
+    yield made
+    made.close()
+
+
+def scanned(network: Network, table: TableAlone, seat: int, name: str) -> Any:
+    """A phone that has scanned the code, and sits."""
+    phone = network.phone()
+    code = table.hosting.server.lobby.code
+    phone.say(say="claim", seat=seat, who=table.names[seat], code=code, name=name)
+    network.until(lambda: phone.seat == seat and phone.sheet["seats"][seat]["name"] == name)
+    return phone
+
+
+def test_the_first_phone_begins_and_a_whole_match_is_played(table: TableAlone, network: Network) -> None:
+    zoe, bo = scanned(network, table, 1, "Zoe"), scanned(network, table, 2, "Bo")
+    assert zoe.sheet["chair"] == {"orders": ["begin"], "wishes": []}
+    assert bo.sheet["chair"] is None
+    bo.say(say="chair", do="begin")
+    network.until(lambda: bool(bo.got("no")))
+    assert table.session is None
+    zoe.say(say="chair", do="begin")
+    network.until(lambda: table.session is not None)
+    assert table.session is not None
+    assert table.session.match.header.names == ("Ann", "Zoe", "Bo")
+    players = [Player(zoe, Random(1)), Player(bo, Random(2))]
+
+    def over() -> bool:
+        for player in players:
+            player.move()
+        return bool(zoe.sheet.get("over"))
+
+    network.until(over, dt=0.5)
+    first = table.session.match
+    zoe.say(say="chair", do="begin")
+    network.until(lambda: table.session is not None and table.session.match is not first)
+    network.until(lambda: not zoe.sheet.get("over") and bool(zoe.sheet["hand"]))
+
+
+def test_the_first_phone_lets_in_and_gives_seats_to_machines(table: TableAlone, network: Network) -> None:
+    zoe = scanned(network, table, 0, "Zoe")
+    guest = network.phone()
+    guest.say(say="claim", seat=1, name="Eve")
+    network.until(lambda: bool(zoe.sheet["chair"]["wishes"]))
+    assert zoe.sheet["chair"]["wishes"][0]["name"] == "Eve"
+    assert guest.sheet["chair"] is None, "who asks is nobody else's business"
+    zoe.say(say="chair", do="admit", seat=1)
+    network.until(lambda: guest.seat == 1)
+    zoe.say(say="chair", do="machine", seat=1)
+    network.until(lambda: guest.seat is None)
+    assert table.controllers[1].kind == "bot"
+
+
+def test_whoever_brings_a_name_along_gets_it_from_a_seat_without_a_phone(table: TableAlone, network: Network) -> None:
+    scanned(network, table, 0, "Bo")
+    assert table.names == ["Bo", "Ann", "Cy"]
+    phone = network.phone()
+    code = table.hosting.server.lobby.code
+    phone.say(say="claim", seat=2, who="Cy", code=code, name="Bo")
+    network.until(lambda: phone.seat == 2)
+    assert table.names == ["Bo", "Ann", "Cy"], "but not from somebody who is here"
+
+
+def test_a_table_without_a_screen_offers_none(table: TableAlone, network: Network) -> None:
+    assert scanned(network, table, 0, "Zoe").sheet["screen"] is False
+
+
+def test_a_match_goes_on_where_it_was(table: TableAlone, network: Network, journal: Journal) -> None:
+    zoe = scanned(network, table, 1, "Zoe")
+    zoe.say(say="chair", do="begin")
+    network.until(lambda: bool(zoe.sheet.get("hand")))
+    number = table.close()
+    assert number is not None
+    again = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
+    again.hosting = table.hosting
+    again.resume(number)
+    assert again.names == ["Ann", "Zoe", "Cy"]
+    assert again.close() == number
+
+
+def test_mistake_in_serving_a_page_is_told_and_not_printed(
+    table: TableAlone, network: Network, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def break_down(game: str, language: str) -> bytes:
+        raise ValueError(game)
+
+    told: list[str] = []
+    monkeypatch.setattr(table, "tell", told.append)
+    monkeypatch.setattr(site, "rules_page", break_down)
+
+    async def read_rules() -> int:
+        async with network.session.get(f"http://127.0.0.1:{network.port}/rules/wheel") as answer:
+            return answer.status
+
+    assert network.run(read_rules()) == 500
+    network.until(lambda: told == ["Something went wrong with the phones: ValueError."])
+    assert capfd.readouterr() == ("", "")
+
+
+def read_until(stream: IO[str], words: str) -> str:
+    """All that is printed up to that."""
+    told = ""
+    while words not in told:
+        line = stream.readline()
+        assert line, f"it ended before {words!r}: {told}"
+        told += line
+    return told
+
+
+@pytest.mark.slow
+def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "grenade_salad", "host", "wheel", "--address", "127.0.0.1", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        # Who runs the tests in the background of a shell has SIGINT ignored, and so have its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as command:
+        assert command.stdin is not None
+        assert command.stdout is not None
+        told = read_until(command.stdout, "Ctrl-C")
+        command.stdin.write("\n")
+        command.stdin.flush()
+        told += read_until(command.stdout, "turn")
+        command.send_signal(signal.SIGINT)
+        rest, _ = command.communicate(timeout=LIMIT)
+    assert command.returncode == 0
+    assert "http://127.0.0.1:" in told
+    assert "█" not in told, "no phone can open this address"
+    assert "Match 1 is saved" in rest

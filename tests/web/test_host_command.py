@@ -1,0 +1,140 @@
+"""The command `host` as somebody types it: real processes, real ports, and what they print."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from grenade_salad.web.addresses import is_own
+from tests.patience import LIMIT
+from tests.web.test_killed import kept_free
+
+HERE = ("--address", "127.0.0.1")
+
+
+def default_signals() -> None:
+    """Whoever runs the tests in the background of a shell has SIGINT ignored, and so have its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def typed(*words: str) -> Iterator[subprocess.Popen[str]]:
+    """The command runs, and is ended."""
+    line = [sys.executable, "-m", "grenade_salad", *words]
+    pipe = subprocess.PIPE
+    command = subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, text=True, preexec_fn=default_signals)
+    try:
+        yield command
+    finally:
+        if command.poll() is None:
+            command.kill()
+        command.communicate(timeout=LIMIT)
+
+
+def read_until(command: subprocess.Popen[str], words: str) -> str:
+    """All that is printed up to that."""
+    assert command.stdout is not None
+    text = ""
+    while words not in text:
+        line = command.stdout.readline()
+        assert line, f"it ended before {words!r}: {text}"
+        text += line
+    return text
+
+
+def write(command: subprocess.Popen[str], line: str) -> None:
+    """Somebody types a line."""
+    assert command.stdin is not None
+    command.stdin.write(line + "\n")
+    command.stdin.flush()
+
+
+@pytest.mark.slow
+def test_port_in_use_is_said_and_no_other_is_taken(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        port = str(other.getsockname()[1])
+        with typed("host", "wheel", *HERE, "--port", port, "--data", str(tmp_path)) as command:
+            printed, errors = command.communicate(timeout=LIMIT)
+            assert command.returncode == 2
+    assert not printed
+    assert errors == f"Port {port} is in use: choose another with --port, or leave it out.\n"
+
+
+@pytest.mark.slow
+def test_command_to_go_on_goes_on_where_it_was(tmp_path: Path) -> None:
+    port = str(kept_free())
+    with typed("host", "wheel", *HERE, "--port", port, "--data", str(tmp_path / "my matches")) as command:
+        read_until(command, "Ctrl-C")
+        write(command, "")
+        read_until(command, "turn")
+        write(command, "end")
+        printed, errors = command.communicate(timeout=LIMIT)
+        assert (command.returncode, errors) == (0, "")
+    line = re.search(r"Match 1 is saved\. To go on: (.*)", printed)
+    assert line is not None
+    program, *words = shlex.split(line[1])
+    assert words[:2] == ["-m", "grenade_salad"], program
+    with typed(*words[2:]) as command:
+        text = read_until(command, "Ctrl-C")
+        assert f"http://127.0.0.1:{port}/#" in text
+        assert "begin the match" not in text
+        write(command, "end")
+        printed, errors = command.communicate(timeout=LIMIT)
+        assert (command.returncode, errors) == (0, "")
+    assert line[0] in printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [HERE, ()])
+def test_code_to_scan_is_shown_where_phones_can_open_it(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Without words it is the likeliest address of this machine, which may be in no network."""
+    with typed("host", "wheel", *words, "--data", str(tmp_path)) as command:
+        text = read_until(command, "Ctrl-C")
+        write(command, "end")
+        command.communicate(timeout=LIMIT)
+    address = re.search(r"http://(.*):\d+/#", text)
+    assert address is not None
+    is_alone = is_own(address[1].strip("[]"))
+    assert is_alone or not words
+    assert ("█" in text) is not is_alone
+    assert ("Only this computer can open" in text) is is_alone
+    assert ("Open this on a phone" in text) is not is_alone
+
+
+BAD_REQUESTS = (
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"GET /%zz HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1\r\n\r\n",
+    b"NONSENSE\r\n\r\n",
+    b"GET /socket HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nUpgrade: websocket\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+    b"GET / HTTP/1.1\r\nHost: [::1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"X: " + b"y" * 100_000 + b"\r\n\r\n",
+)
+
+
+@pytest.mark.slow
+def test_malformed_requests_write_nothing_on_the_terminal(tmp_path: Path) -> None:
+    with typed("host", "wheel", *HERE, "--data", str(tmp_path)) as command:
+        address = re.search(r"http://127\.0\.0\.1:(\d+)/", read_until(command, "Ctrl-C"))
+        assert address is not None
+        for request in BAD_REQUESTS:
+            with socket.create_connection(("127.0.0.1", int(address[1])), LIMIT) as line, suppress(ConnectionError):
+                line.sendall(request)
+                line.shutdown(socket.SHUT_WR)
+                while line.recv(65536):
+                    pass
+        write(command, "who")
+        read_until(command, "3  ")
+        write(command, "end")
+        printed, errors = command.communicate(timeout=LIMIT)
+    assert (command.returncode, printed, errors) == (0, "", "")

@@ -1,0 +1,226 @@
+"""A phone asks for a seat, the host lets it in, it comes back by its token, and goes again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+import segno
+
+from grenade_salad.app.match import start_match
+from grenade_salad.app.phones.phones_scene import PhonesScene, code
+from grenade_salad.app.phones.window_host import AtWindow
+from grenade_salad.app.ui.canvas import recorded
+from grenade_salad.app.ui.widgets import Button, Label
+from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.match.match import Controller
+from grenade_salad.web.addresses import Address
+from grenade_salad.web.host import Hosting
+from tests.app.conftest import key
+from tests.web import playing
+from tests.web.phones import Network
+from tests.web.test_windows import begin, line_of
+from tools.tables import set_up
+
+
+def test_a_phone_joins_in_the_set_up_and_plays_in_the_match(app: App, hosting: Hosting, network: Network) -> None:
+    scene = set_up(app, "live-grenade")
+    phone = network.phone()
+    assert phone.seat is None
+    assert [one["name"] for one in phone.sheet["seats"]] == scene.names[: scene.count]
+    phone.say(say="claim", seat=1)
+    network.until(lambda: bool(phone.got("wish")) and bool(hosting.wishes))
+    (wish,) = hosting.wishes.values()
+    assert phone.got("wish")[-1]["code"] == wish.code
+    assert scene.controllers[1].kind != "phone"
+    hosting.admit(wish)
+    network.until(lambda: phone.seat == 1 and phone.sheet["seat"] == 1)
+    assert scene.controllers[1] == Controller("phone")
+    scene.start()
+    network.until(lambda: "hand" in phone.sheet)
+    assert len(phone.sheet["hand"]) > 0
+
+
+def test_a_phone_comes_back_to_its_seat_with_a_whole_fresh_sheet(app: App, network: Network) -> None:
+    begin(app)
+    ann = network.seated(0)
+    network.until(lambda: bool(ann.sheet.get("choices")))
+    ann.drop()
+    network.until(lambda: 0 not in network.hosting.here)
+    again = network.phone(ann.token)
+    network.until(lambda: 0 in network.hosting.here and bool(again.sheet.get("choices")))
+    assert again.seat == 0
+    assert again.token == ann.token
+    assert again.sheet["hand"] == ann.sheet["hand"]
+    assert again.sheet["moment"] == ann.sheet["moment"]
+
+
+def test_of_two_tabs_the_newer_one_has_the_seat(app: App, network: Network) -> None:
+    scene = begin(app)
+    older = network.seated(0)
+    newer = network.phone(older.token)
+    network.until(lambda: older.closed == 4001)
+    assert newer.seat == 0
+    network.until(lambda: bool(newer.sheet.get("choices")))
+    newer.act(line_of(newer, "draw"))
+    network.until(lambda: bool(scene.match.entries))
+    assert 0 in network.hosting.here
+
+
+def test_a_seat_is_taken_back_or_given_to_a_machine(app: App, network: Network) -> None:
+    scene = begin(app)
+    phones = [network.seated(seat) for seat in (0, 1)]
+    for seat, controller in enumerate((Controller(), Controller("bot"))):
+        scene.give_seat(seat, controller)
+        phone = phones[seat]
+        network.until(lambda phone=phone: phone.seat is None and phone.sheet["seat"] is None)  # type: ignore[misc]
+        assert not phone.sheet["hand"]
+        stranger = network.phone(phone.inbox[0].get("token") or "nothing")
+        assert stranger.seat is None
+    assert [one.kind for one in scene.controllers] == ["person", "bot", "person"]
+
+
+def test_a_phone_gives_its_seat_back(app: App, network: Network) -> None:
+    scene = begin(app)
+    ann = network.seated(0)
+    token = ann.token
+    ann.say(say="leave")
+    network.until(lambda: ann.seat is None and scene.controllers[0] == Controller())
+    assert network.phone(token).seat is None
+
+
+@pytest.mark.slow
+def test_a_wish_goes_with_its_phone(app: App, network: Network) -> None:
+    begin(app)
+    phone = network.phone()
+    phone.say(say="claim", seat=1)
+    network.until(lambda: bool(network.hosting.wishes))
+    phone.drop()
+    network.until(lambda: not network.hosting.wishes)
+
+
+def test_phones_follow_their_players_into_the_next_match(app: App, network: Network) -> None:
+    scene = begin(app)
+    phone = network.seated(1)
+    moved = replace(scene.match.header, seats=("Bo", "Cy", "Ann"), setup=None)
+    start_match.begin(app, moved, [Controller("phone"), Controller(), Controller()])
+    network.until(lambda: phone.seat == 0 and phone.sheet["seat"] == 0 and bool(phone.sheet["hand"]))
+    assert phone.sheet["seats"][0]["name"] == "Bo"
+
+
+def test_the_hosts_page_follows(app: App, network: Network, hosting: Hosting) -> None:
+    scene = begin(app)
+    app.push(PhonesScene(app, hosting))
+    phone = network.phone()
+    phone.say(say="claim", seat=2)
+
+    def button(words: str) -> Button | None:
+        found = (item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
+        return next(found, None)
+
+    network.until(lambda: button("Let them in") is not None, dt=1 / 60)
+    assert not any("would like" in words for words in app.messages.words), "what the page says needs no note"
+    yes = button("Let them in")
+    assert yes is not None
+    place = yes.rect
+    press(yes)
+
+    def sits() -> bool:
+        under = [item for item in app.scene.widgets.items if isinstance(item, Button) and item.rect.colliderect(place)]
+        clicked = [item.enabled for item in under if item.scroll is yes.scroll]
+        assert clicked == [False], "a second click does nothing"
+        return phone.seat == 2
+
+    network.until(sits, dt=1 / 60)
+    assert scene.controllers[2] == Controller("phone")
+    network.until(lambda: button("Take the seat back") is not None, dt=1 / 60)
+    press(button("Take the seat back"))
+    network.until(lambda: phone.seat is None)
+    hosting.addresses = [Address("127.0.0.1", "lo"), Address("127.0.0.2", "lo")]
+    key(app, pygame.K_n)
+    assert hosting.server.address == "127.0.0.2"
+    press(button("Why does my phone not connect?"))
+    app.frame()
+    shown = [item.words for item in app.scene.widgets.items if isinstance(item, Label)]
+    assert any("127.0.0.2" in words for words in shown)
+    app.pop()
+    press(button("Disconnect all phones"))
+    assert app.phones is None
+    assert app.scene is scene
+
+
+def press(button: Button | None) -> None:
+    """Press a button that is there."""
+    assert button is not None
+    button.accept()
+
+
+def test_the_code_says_the_address() -> None:
+    url = "http://192.168.1.5:8080/"
+    drawn = code(url)
+    assert drawn == tuple(bytes(row) for row in segno.make(url, error="m", micro=False).matrix)
+    assert len(drawn) == len(drawn[0]) >= 21
+
+
+def test_home_ends_the_hosting(app: App, hosting: Hosting) -> None:
+    app.push(HomeScene(app))
+    assert app.phones is None
+    assert isinstance(hosting.venue, AtWindow)
+    assert hosting.venue.app is app
+
+
+def test_a_phone_may_aim_at_the_big_screen(app: App, network: Network) -> None:
+    scene = playing.begin(app, "grenade-salad", "ss")
+    ann = network.seated(0)
+    network.seated(1)
+    network.until(lambda: bool(ann.sheet.get("choices")))
+    assert scene.actor is None
+    ann.say(say="screen", moment=ann.sheet["moment"] - 1)
+    network.until(lambda: bool(ann.got("no")))
+    assert scene.actor is None
+    ann.say(say="screen", moment=ann.sheet["moment"])
+    network.until(lambda: scene.actor == 0)
+    ann.act({"do": "drop", "height": 100})
+    network.until(lambda: ann.sheet["public"][0] == "1 attempt so far.")
+    assert "one grenade could take" in ann.sheet["public"][1]
+    assert scene.actor is None
+
+
+def test_nothing_of_it_is_written_down(
+    app: App, network: Network, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    setup = set_up(app, "live-grenade")
+    ann = network.seated(0)
+    setup.start()
+    network.until(lambda: bool(ann.sheet.get("hand")))
+    app.save_settings()
+    assert ann.token
+    files = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert any(file.name == "settings.json" for file in files)
+    assert not any(ann.token.encode() in file.read_bytes() for file in files)
+    assert app.settings.last["live-grenade"].controllers[0] == "person", "a phone has to ask anew"
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "192.0.2.5"])
+def test_code_to_scan_is_drawn_only_where_phones_can_open_it(
+    app: App, hosting: Hosting, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(app)
+    monkeypatch.setattr(hosting.server, "address", address)
+    page = PhonesScene(app, hosting)
+    app.push(page)
+    with recorded() as lines:
+        app.draw()
+    drawn = " ".join(words for words, _ in lines)
+    middle = app.canvas().box(page.picture)
+    inside = pygame.surfarray.array3d(app.screen.subsurface(middle.inflate(-40, -40)))
+    has_code = bool((inside == 0).all(axis=2).mean() > 0.2)
+    assert has_code is (address != "127.0.0.1")
+    assert ("Only this computer can open" in drawn) is not has_code
+    assert ("Scan this" in drawn) is has_code
+    heard = [one.name for one in page.heard()]
+    assert any("Only this computer can open" in words for words in heard) is not has_code
