@@ -123,7 +123,7 @@ class Trainer:
         with torch.no_grad():
             logits, value = self.network(seen, may)
         likely = torch.distributions.Categorical(logits=logits, validate_args=False)
-        action = logits.argmax(-1) if best else likely.sample()
+        action = logits.argmax(-1) if best else likely.sample_chance()
         return seen, may, action, likely.log_prob(action), value
 
     def play(self) -> tuple[torch.Tensor, ...]:

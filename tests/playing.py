@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from grenade_salad import games, players
-from grenade_salad.core import Action, Illegal, State, plain
+from grenade_salad.core import Action, Illegal, State, to_json
 from grenade_salad.lab.fuzz import random_options
 from grenade_salad.lab.turnless import offered
 from grenade_salad.match.match import Header, Match, Step
@@ -44,7 +44,7 @@ def open_parts(action: Action) -> list[str]:
 
 def _place(state: State, action: Action, rng: Random) -> tuple[float, float]:
     """A point near the soldier that the action is about, or anywhere on the table."""
-    position: dict[str, Any] = plain(state.position())  # type: ignore[assignment]
+    position: dict[str, Any] = to_json(state.full_view())  # type: ignore[assignment]
     width, height = position["options"]["table"]
     tile = position["options"]["tile"]
     for soldier in position["soldiers"]:
@@ -72,23 +72,23 @@ def fill(state: State, template: Action, rng: Random) -> Action | None:
 def some_action(state: State, rng: Random) -> Action:
     """Something legal: first who acts and what kind of action, then which."""
     for _ in range(_TRIES):
-        seat = rng.choice(state.to_act())
-        legal = state.legal(seat)
-        if state.turnless:
+        seat = rng.choice(state.active_seats())
+        legal = state.legal_actions(seat)
+        if state.is_turnless:
             return players.make(state.view(seat).game, "random", seat, rng).decide(state.view(seat), offered(legal))
         kind = rng.choice(sorted({action.do for action in legal}))
         action = fill(state, rng.choice([one for one in legal if one.do == kind]), rng)
         if action is not None:
             return action
-    raise AssertionError(f"nothing legal found in {state.position()}")
+    raise AssertionError(f"nothing legal found in {state.full_view()}")
 
 
 def steps(match: Match, rng: Random, limit: int = 150) -> Iterator[Step]:
     """Play on at random, up to `limit` steps; before each step `match.state` is the position it starts from."""
     for _ in range(limit):
-        if match.state.due():
+        if match.state.pending_chance():
             yield match.draw()
-        elif match.state.over:
+        elif match.state.is_over:
             return
         else:
             yield match.add(some_action(match.state, rng))

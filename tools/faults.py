@@ -93,13 +93,13 @@ def whole() -> bytes:
     """The record of the match that nobody disturbed."""
     match = new_match(_GAME, _NAMES, _SEED)
     players = make_players(_GAME, ["random"] * len(_NAMES), _SEED)
-    while not match.state.over and len(match.entries) < _MOST:
-        if match.state.due():
+    while not match.state.is_over and len(match.entries) < _MOST:
+        if match.state.pending_chance():
             match.draw()
         else:
-            seat = match.state.to_act()[0]
-            match.add(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
-    return b"".join(encode(line) for line in (match.header.line(), *(one.line() for one in match.entries)))
+            seat = match.state.active_seats()[0]
+            match.add(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
+    return b"".join(encode(line) for line in (match.header.to_line(), *(one.to_line() for one in match.entries)))
 
 
 def _traced(folder: Path, trace: Path, words: Sequence[str]) -> subprocess.CompletedProcess[str]:

@@ -81,14 +81,14 @@ def match_rows(players: Sequence[str], by_chance: float, seed: int) -> list[Row]
     state = match.state
     assert isinstance(state, SaladState)
     seen = 0
-    while not state.over:
+    while not state.is_over:
         if state.turns != seen:
             ended = (state.turn - 1) % state.seats
             rows.append((ended, _facts(state, ended)))
             seen = state.turns
-        seat = state.to_act()[0]
+        seat = state.active_seats()[0]
         player = anything if state.step in ("move", "cards") and rng.random() < by_chance else bots[seat]
-        show(bots, match.act(player.decide(state.view(seat), state.legal(seat))))
+        show(bots, match.act(player.decide(state.view(seat), state.legal_actions(seat))))
     keys = [(state.scores[seat], state.reserve[seat]) for seat in range(state.seats)]
     return [(facts, (keys[seat] == max(keys)) / keys.count(max(keys)), seed) for seat, facts in rows]
 

@@ -14,7 +14,7 @@ from dataclasses import fields
 from typing import Any
 
 from grenade_salad import games, players
-from grenade_salad.core import Illegal, Json, Options, plain, registry
+from grenade_salad.core import Illegal, Json, Options, registry, to_json
 from grenade_salad.lab.house_rules import FILE, MEASURES, key
 from grenade_salad.lab.playout import house_rules
 from grenade_salad.lab.sweep import Setting, results, sweep
@@ -58,10 +58,10 @@ def settings(game: str, seats: int) -> Iterator[tuple[str, Json, Options]]:
     for part in fields(usual):
         for value in values(part, getattr(usual, part.name)):
             try:
-                options = house_rules(game, seats, {part.name: plain(value)})
+                options = house_rules(game, seats, {part.name: to_json(value)})
             except (Illegal, BadLine):
                 continue
-            yield part.name, plain(value), options
+            yield part.name, to_json(value), options
 
 
 def measured(game: str, seats: int, deals: int, executor: Any, chosen: Collection[str] = ()) -> dict[str, Json]:

@@ -28,7 +28,7 @@ def one(game: str, seats: int, level: str, seed: int) -> tuple[int, int]:
     def see(step: Step) -> None:
         nonlocal turns, decisions
         turns += sum(isinstance(event, TurnBegan) for event in step.events)
-        decisions += isinstance(step.entry, Action) and not step.entry.passes
+        decisions += isinstance(step.entry, Action) and not step.entry.is_pass
 
     names = tuple(f"Player {seat + 1}" for seat in range(seats))
     match = Match(Header(game, names, house_rules(game, seats), seed))

@@ -17,7 +17,7 @@ import pygame
 from grenade_salad import players as machine_players
 from grenade_salad.app.games.salad.board import SaladScene
 from grenade_salad.app.window.application import App
-from grenade_salad.core import Action, Chance, redact, rng
+from grenade_salad.core import Action, Chance, chance_rng, redact
 from grenade_salad.games.salad import physics
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.aim import Intent
@@ -64,7 +64,7 @@ def crowded(seed: int) -> SaladSetup:
     dropped = physics.drop(options.measures(), (), range(number), 300.0, seed)
     soldiers = tuple(Soldier(pose.id, pose.id % len(NAMES), pose.x, pose.y, pose.angle) for pose in dropped.poses)
     cards = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL)]
-    rng(seed, 0).shuffle(cards)
+    chance_rng(seed, 0).shuffle(cards)
     hands = tuple(tuple(cards[seat * 5 : seat * 5 + 5]) for seat in range(len(NAMES)))
     return SaladSetup(soldiers, (20 - EACH,) * len(NAMES), (0,) * len(NAMES), hands, tuple(cards[20:]), 1)
 
@@ -91,13 +91,13 @@ def middle_of_a_match(seed: int) -> tuple[Played, Intent] | None:
     state = match.state
     assert isinstance(state, SaladState)
     players = [
-        machine_players.make("grenade-salad", "normal", seat, rng(seed, -1 - seat)) for seat in range(len(NAMES))
+        machine_players.make("grenade-salad", "normal", seat, chance_rng(seed, -1 - seat)) for seat in range(len(NAMES))
     ]
-    while not state.over:
+    while not state.is_over:
         if found := handsome(state):
             return match, found[1]
-        seat = state.to_act()[0]
-        for step in match.act(players[seat].decide(state.view(seat), state.legal(seat))):
+        seat = state.active_seats()[0]
+        for step in match.act(players[seat].decide(state.view(seat), state.legal_actions(seat))):
             for event in step.events:
                 for number, player in enumerate(players):
                     player.see(redact(event, number))

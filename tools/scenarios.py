@@ -62,7 +62,7 @@ def table() -> str:
             _, low, high = _percent(found.share)
             cells.append(f"{found.reached} of {found.tries} ({low:.0f} to {high:.0f} %)")
         assert one.needed is not None
-        two, three = (say(one.goal.told(points)) for points in one.needed)
+        two, three = (say(one.goal.describe_points(points)) for points in one.needed)
         cells += ["–" if two == three else two, three]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)

@@ -28,8 +28,8 @@ def scene(
     options = LiveGrenadeOptions(decks=1 if seats < 6 else 2)
     game: Game = games.load("live-grenade")
     whole = game.start(seats, options, None)
-    whole.happen(whole.sample(Random(3)))
-    view = whole.position()
+    whole.apply_chance(whole.sample_chance(Random(3)))
+    view = whole.full_view()
     pool = list(view.deck) + [card for hand in view.hands for card in hand]  # type: ignore[attr-defined]
     hand = _HAND if friend else tuple(card for card in _HAND if card != "2H")
     pool = [card for card in pool if card[0] != "A"]
@@ -82,12 +82,12 @@ def _end(app: App) -> None:
     app.settings.speed = "off"
     made = scene(app, 3, 3)
     made.table.steps.clear()
-    while not made.table.match.state.over:
+    while not made.table.match.state.is_over:
         state = made.table.match.state
-        if state.due():
-            made.table.match.add(state.sample(Random(len(made.table.match.entries))))
+        if state.pending_chance():
+            made.table.match.add(state.sample_chance(Random(len(made.table.match.entries))))
         else:
-            made.table.match.add(state.legal(state.to_act()[0])[0])
+            made.table.match.add(state.legal_actions(state.active_seats()[0])[0])
     made.table.show_end(counted=True)
 
 

@@ -49,7 +49,7 @@ def why(scene: Table) -> str:
         return ""
     match phase:
         case Asking(closed=False, seats=(0,)):
-            return "asked in vain" if len(scene.match.state.legal(0)) == 1 else _COULD
+            return "asked in vain" if len(scene.match.state.legal_actions(0)) == 1 else _COULD
         case Asking():
             return "machines are asked"
         case Deciding(by="bot"):
@@ -100,10 +100,10 @@ def _watch(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
 def _decide(scene: Table, person: players.Player) -> None:
     """What the person does now, if it is asked something that it can answer."""
     state, phase = scene.match.state, scene.session.phase
-    asked = isinstance(phase, Asking) and not phase.closed and 0 in phase.seats and len(state.legal(0)) > 1
+    asked = isinstance(phase, Asking) and not phase.closed and 0 in phase.seats and len(state.legal_actions(0)) > 1
     if (asked or scene.actor == 0) and not scene.motion.busy and not scene.session.pending:
-        action = person.decide(state.view(0), state.legal(0))
-        if not asked or not action.passes:
+        action = person.decide(state.view(0), state.legal_actions(0))
+        if not asked or not action.is_pass:
             scene.act(action)
 
 

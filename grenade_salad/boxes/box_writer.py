@@ -14,7 +14,7 @@ from grenade_salad.boxes.box_reader import RULES
 from grenade_salad.boxes.files import DESCRIPTION
 from grenade_salad.boxes.shelf import folder_in
 from grenade_salad.boxes.spreadsheet import ICONS
-from grenade_salad.core import Json, plain
+from grenade_salad.core import Json, to_json
 from grenade_salad.games.open_table.box import STACKED, Box, Kind, Lay, Point, Press
 from grenade_salad.games.open_table.view import Face, TableView
 
@@ -184,7 +184,7 @@ def described(box: Box) -> str:
         elif part.name == "flick":
             after += ["", "[flick]", *_keys(value)]
         else:
-            out.append(f"{part.name} = {_value(plain(value))}")
+            out.append(f"{part.name} = {_value(to_json(value))}")
     return "\n".join([*out, *after]) + "\n"
 
 
@@ -209,7 +209,7 @@ def _told(value: object) -> Json:
     if hasattr(value, "__dataclass_fields__"):
         told = [part for part in fields(value) if getattr(value, part.name) != _usual(part)]  # type: ignore[arg-type]
         return {part.name: _told(getattr(value, part.name)) for part in told}
-    return plain(value)
+    return to_json(value)
 
 
 def _value(value: Json) -> str:

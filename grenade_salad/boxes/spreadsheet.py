@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 
 from grenade_salad.boxes.card_layout import laid, unmarked
 from grenade_salad.boxes.errors import BadBoxFile, raise_all
-from grenade_salad.core import Json, plain
+from grenade_salad.core import Json, to_json
 from grenade_salad.games.open_table.box import LONGEST_PRINT, LONGEST_TEXT, MOST_PIECES, Kind, Point, Printed
 from grenade_salad.text import Message, m
 
@@ -90,7 +90,7 @@ def keys_of(data: bytes, sheet: Sheet, kind: dict[str, Json]) -> dict[str, Json]
 
 
 def _plain(one: Printed) -> dict[str, Json]:
-    made = plain(one)
+    made = to_json(one)
     assert isinstance(made, dict)
     return made
 

@@ -48,7 +48,7 @@ class Reporter:
         self.match = match
         self.folder = folder
         self.most = 0
-        self.before = match.state.position()
+        self.before = match.state.full_view()
 
     def view(self) -> SaladView:
         """The position before the step."""
@@ -83,7 +83,7 @@ class Reporter:
                 title = m("A blast: {who} takes {n} soldier", "A blast: {who} takes {n} soldiers", who=who, n=self.most)
                 killed = [soldier for soldier, _ in event.soldiers]
                 self.picture("2-blast", title, at, killed)
-        self.before = self.match.state.position()
+        self.before = self.match.state.full_view()
 
 
 def run(data: Path | None) -> int:
@@ -102,7 +102,7 @@ def run(data: Path | None) -> int:
         def write(line: dict[str, Json]) -> None:
             stream.write(encode(line))
 
-        write(header.line())
+        write(header.to_line())
         match = Match(header, write)
         reporter = Reporter(match, folder)
         decisions = play(match, make_players(GAME, ["normal"] * len(NAMES), seed), reporter.saw)

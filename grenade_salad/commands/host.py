@@ -16,7 +16,7 @@ from grenade_salad.commands.many import options_of
 from grenade_salad.commands.matches import folder_of, journal_of
 from grenade_salad.commands.status_lines import Board
 from grenade_salad.core import Illegal, registry
-from grenade_salad.core.reasons import WrongSeats
+from grenade_salad.core.reasons import WrongSeatCount
 from grenade_salad.journal.database import JournalError
 from grenade_salad.sheets.sheet import Sheet
 from grenade_salad.system.command_line import to_type
@@ -152,8 +152,8 @@ def _no_such_box(name: str, starts: Iterable[str]) -> str:
 
 def _seats_for(game: str, box: str) -> int:
     """The number of seats nearest to the usual one that the box is for."""
-    kind, target = registry.load(game), registry.plugin(game).sheet
-    starts = registry.bring(target, Sheet).starts if target else None
+    kind, target = registry.load(game), registry.plugin(game).sheets
+    starts = registry.load_object(target, Sheet).starts if target else None
     found = starts() if starts is not None else {}
     if box not in found:
         raise Fail(_no_such_box(box, found))
@@ -172,7 +172,7 @@ def run(args: Namespace) -> int:
     if args.box and args.players is None:
         seats = _seats_for(args.game, args.box)
     if not kind.min_seats <= seats <= kind.max_seats:
-        wrong = WrongSeats(kind.title, seats, kind.min_seats, kind.max_seats).message()
+        wrong = WrongSeatCount(kind.title, seats, kind.min_seats, kind.max_seats).message()
         raise Fail(say(m("--players: {why}", why=wrong)))
     options = options_of(args.game, seats, args.option)
     with journal_of(args.data, changes=True) as journal:

@@ -14,7 +14,7 @@ from grenade_salad import players as machine_players
 from grenade_salad.commands import Fail
 from grenade_salad.commands.house_rules import why_not
 from grenade_salad.core import Illegal, Json, Options, registry
-from grenade_salad.core.reasons import WrongSeats
+from grenade_salad.core.reasons import WrongSeatCount
 from grenade_salad.lab.playout import Endless, house_rules
 from grenade_salad.lab.workers import NoWorkers, workers
 from grenade_salad.match.lines import BadLine, decode
@@ -30,7 +30,7 @@ ENDS: dict[str, Message] = {
     "standstill": m("standstill", context="how matches ended"),
     "turn_limit": m("turn limit", context="how matches ended"),
 }
-"""How to call each way in which a match may be over (`core.WhyEnded`)."""
+"""How to call each way in which a match may be over (`core.EndReason`)."""
 USUAL_SEATS = 3
 """How many play if nobody says how many, where the game allows it."""
 # Translators: before a bar of progress
@@ -75,7 +75,7 @@ def _at_a_table(game: str, seats: int) -> None:
     """Raises Fail if the game is not for so many."""
     kind = registry.load(game)
     if not kind.min_seats <= seats <= kind.max_seats:
-        wrong = WrongSeats(kind.title, seats, kind.min_seats, kind.max_seats).message()
+        wrong = WrongSeatCount(kind.title, seats, kind.min_seats, kind.max_seats).message()
         raise Fail(say(m("--players: {why}", why=wrong)))
 
 

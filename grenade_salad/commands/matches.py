@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from grenade_salad.commands import Fail
-from grenade_salad.core import Json, plain, registry
+from grenade_salad.core import Json, registry, to_json
 from grenade_salad.journal.backups import MOST, restore
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal, open_journal
@@ -61,7 +61,7 @@ def who_won(seats: Sequence[str], ranking: Sequence[Sequence[int]], scores: Sequ
 
 
 def _facts(match: Summary) -> dict[str, Json]:
-    facts = plain(match)
+    facts = to_json(match)
     assert isinstance(facts, dict)
     ranking, scores = facts.pop("ranking"), facts.pop("scores")
     return facts | {"result": {"ranking": ranking, "scores": scores} if match.finished else None}

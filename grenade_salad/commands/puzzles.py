@@ -17,7 +17,7 @@ from random import Random
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import shown, workers_of
 from grenade_salad.commands.matches import journal_of
-from grenade_salad.core import Action, Json, rng
+from grenade_salad.core import Action, Json, chance_rng
 from grenade_salad.core.puzzle_rules import puzzling
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.evaluation import Difference
@@ -53,7 +53,7 @@ def check(puzzle: Puzzle, seed: int) -> Checked:
     if why := _why_not(puzzle, seen):
         raise RecordError(puzzle.record.name, puzzle.line + 1, why)
     choices = [(kind.key, kind.action) for kind in puzzle.kinds]
-    luck = rng(seed, puzzle.number).getrandbits(48)
+    luck = chance_rng(seed, puzzle.number).getrandbits(48)
     outcome = race(moment_of(puzzle.record.header, seen), choices, luck, WORLDS, puzzle.best.key)
     return Checked(puzzle.number, outcome.verdict == "holds", outcome.lead)
 
@@ -61,7 +61,7 @@ def check(puzzle: Puzzle, seed: int) -> Checked:
 def _why_not(puzzle: Puzzle, seen: Seen) -> str:
     """Why this is no puzzle, in one line; "" if it is."""
     state = seen.state
-    if puzzle.seat not in state.to_act():
+    if puzzle.seat not in state.active_seats():
         return f"seat {puzzle.seat} has nothing to decide there"
     if len({kind.key for kind in puzzle.kinds}) < 2:
         return "there is nothing to choose from"
@@ -191,7 +191,7 @@ def _show(args: Namespace) -> int:
     """The position of a puzzle, and nothing that its seat does not know."""
     for one in _puzzles(args):
         if one.number == args.show:
-            print(match(one).state.notation(one.seat, one.record.header.names))
+            print(match(one).state.format_position(one.seat, one.record.header.names))
             return 0
     raise Fail(say(m("there is no puzzle {number}", number=str(args.show))))
 

@@ -27,7 +27,7 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
     yield f"{say(match.game.title)}: {', '.join(names)}"
     for number, text in log(played, seat):
         yield f"{'*' if number is None else number:>5}  {text}"
-    if match.state.over:
+    if match.state.is_over:
         first, *others = match.state.ranking() or ((),)
         # Translators: the match is over; who came first, before the others
         told = m("Over. First: {who}", who=[names[seat] for seat in first])
@@ -37,12 +37,12 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
             # Translators: a ranking: those before, and who comes next
             told = m("{before}; then {who}", before=told, who=[names[seat] for seat in place])
         yield say(told)
-    elif due := match.state.due():
+    elif due := match.state.pending_chance():
         # Translators: luck that is due, as in "the roll"
         yield say(m("Luck decides: {what}", what=due))
     else:
         # Translators: who decides next: a list of seats
-        yield say(m("To act: {who}", who=[names[seat] for seat in match.state.to_act()]))
+        yield say(m("To act: {who}", who=[names[seat] for seat in match.state.active_seats()]))
 
 
 def _judged(record: Record, as_json: bool) -> Iterator[str]:
@@ -81,11 +81,11 @@ def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
     return {
         "line": point.line,
         "seat": point.seat,
-        "played": point.played.line(),
-        "best": point.best.line(),
+        "played": point.played.to_line(),
+        "best": point.best.to_line(),
         "chance": point.odds.share if point.odds else None,
         "chance_interval": [point.odds.low, point.odds.high] if point.odds else None,
-        "better": [action.line() for action in point.better],
+        "better": [action.to_line() for action in point.better],
         "claim": point.claim,
         "cost": point.cost,
         "interval": [point.found.low, point.found.high] if point.found else None,

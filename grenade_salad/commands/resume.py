@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
         raise Fail(say(m("resume: with --simulate machines play the match to its end; people go on in the window")))
     with journal_of(args.data, changes=True) as journal:
         with journal.resume(args.id) as match:
-            if match.state.turnless:
+            if match.state.is_turnless:
                 raise Fail(say(NoTurns(match.game.title).message()))
             _play_on(match, args.pace)
         end = journal.match(args.id)

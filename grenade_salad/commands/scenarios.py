@@ -9,7 +9,7 @@ from pathlib import Path
 from grenade_salad import players
 from grenade_salad.commands import Fail
 from grenade_salad.core import Action, Event, Illegal, State, registry
-from grenade_salad.core.events import line
+from grenade_salad.core.events import log_line
 from grenade_salad.match.record import RecordError
 from grenade_salad.scenarios import LEVELS, SUFFIX, Scenario, begin, read, shipped
 from grenade_salad.scenarios.evaluation import Player, Try, attempt, par, played
@@ -59,18 +59,18 @@ class Typed(Player):
 
     def see(self, event: Event) -> None:
         """Tell it."""
-        told = line(event, self._reader)
+        told = log_line(event, self._reader)
         if told:
             print(told, flush=True)
 
     def choose(self, state: State) -> Action:
         """The next line that is a move. Raises Fail at the end of the input."""
-        print(state.notation(self._seat, self._names), flush=True)
+        print(state.format_position(self._seat, self._names), flush=True)
         for typed in sys.stdin:
             if not typed.strip():
                 continue
             try:
-                action = state.read(typed, self._seat, self._names)
+                action = state.parse_action(typed, self._seat, self._names)
                 if (reason := state.why_not(action)) is not None:
                     raise Illegal(reason)
             except Illegal as error:
@@ -82,7 +82,7 @@ class Typed(Player):
 
 def _told(one: Scenario, tried: Try) -> str:
     """How a try ended: well with its points and stars, or not."""
-    points = one.goal.told(tried.points)
+    points = one.goal.describe_points(tried.points)
     if not tried.reached:
         return say(m("{points}. {goal}", points=points, goal=one.goal.message()), begin=True)
     stars = one.stars(tried.points)

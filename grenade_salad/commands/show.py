@@ -82,7 +82,7 @@ def _knows(state: State, text: str) -> int | None:
     with no seat.
     """
     hidden = {part.casefold() for part in _parts(text) if "?" in part}
-    seats = {seat: _parts(state.notation(seat).casefold()) for seat in range(state.seats)}
+    seats = {seat: _parts(state.format_position(seat).casefold()) for seat in range(state.seats)}
     return next((seat for seat, parts in seats.items() if hidden == {part for part in parts if "?" in part}), None)
 
 
@@ -180,8 +180,8 @@ def _save(view: SaladView, names: Sequence[str], out: str, sights: str | None) -
 
 def _write(state: State, names: Sequence[str], file: str) -> None:
     """A match record that begins with the position. Raises Fail, Illegal where there is no line of it."""
-    game = registry.load(state.position().game)
-    start = read(game, state.notation())
+    game = registry.load(state.full_view().game)
+    start = read(game, state.format_position())
     header = Header(game.name, tuple(names) or start.called, start.options, 0, start.setup)
     try:
         write_record(Path(file), header, ())
@@ -199,7 +199,7 @@ def run(args: Namespace) -> int:
         # What was drawn for it is nothing that anybody knows.
         seat = _knows(state, text)
         everybody = seat is None
-    view = state.view(seat) if everybody or seat is not None else state.position()
+    view = state.view(seat) if everybody or seat is not None else state.full_view()
     told = lines(view)
     if args.sights is not None:
         told = tuple(_judged(_salad(view), args.sights) if args.sights else _sights(_salad(view)))
@@ -211,7 +211,7 @@ def run(args: Namespace) -> int:
         except Illegal as error:
             raise Fail(str(error)) from None
     try:
-        print("; ".join(_parts(text)) if everybody else state.notation(seat, names))
+        print("; ".join(_parts(text)) if everybody else state.format_position(seat, names))
     except Illegal as error:
         print(say(error.reason.message(), Reader(names), begin=True))
     print()

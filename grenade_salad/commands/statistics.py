@@ -8,7 +8,7 @@ from datetime import datetime
 
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of
-from grenade_salad.core import plain, registry
+from grenade_salad.core import registry, to_json
 from grenade_salad.journal import statistics
 from grenade_salad.match.stats import stats_of
 from grenade_salad.text import m, say
@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
         table = journal.ask(lambda file: statistics.table(file, args.since, args.series, args.machines))
         tallies = journal.ask(lambda file: statistics.by_person(file, args.machines))
     if args.json:
-        print(json.dumps({"table": plain(table), "tallies": plain(tallies)}))
+        print(json.dumps({"table": to_json(table), "tallies": to_json(tallies)}))
         return 0
     for place in table:
         won, played, points = f"{place.won:>4}", f"{place.played:>4}", f"{place.points:>5}"

@@ -12,23 +12,23 @@ from importlib import import_module
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from grenade_salad.core.actions import Action, Undo
-    from grenade_salad.core.chance import Chance, Luck, luck_of, rng
-    from grenade_salad.core.events import Event, TurnBegan, about, line, redact
-    from grenade_salad.core.game import Game, State, WhyEnded, check_start, places
+    from grenade_salad.core.chance import Chance, MatchRandom, chance_rng, chance_rngs
+    from grenade_salad.core.events import Event, TurnBegan, log_line, redact, subject_seat
+    from grenade_salad.core.game import EndReason, Game, State, check_start, rank_seats
     from grenade_salad.core.options import Options, Setup
-    from grenade_salad.core.reaction_window import Window, clockwise
+    from grenade_salad.core.reaction_window import ReactionWindow, clockwise
     from grenade_salad.core.reasons import (
+        ChanceNotPending,
+        ChancePending,
         GameOver,
         Illegal,
-        LuckIsDue,
         NoSuchSeat,
-        NotAsked,
-        NotDue,
+        NotActive,
         NoTurns,
         Reason,
-        WrongSeats,
+        WrongSeatCount,
     )
-    from grenade_salad.core.serialization import Json, plain
+    from grenade_salad.core.serialization import Json, to_json
     from grenade_salad.core.view import View
 
 __all__ = [
@@ -39,12 +39,12 @@ __all__ = [
     "GameOver",
     "Illegal",
     "Json",
-    "Luck",
-    "LuckIsDue",
+    "MatchRandom",
+    "ChancePending",
     "NoSuchSeat",
     "NoTurns",
-    "NotAsked",
-    "NotDue",
+    "NotActive",
+    "ChanceNotPending",
     "Options",
     "Reason",
     "Setup",
@@ -52,40 +52,40 @@ __all__ = [
     "TurnBegan",
     "Undo",
     "View",
-    "WhyEnded",
-    "Window",
-    "WrongSeats",
-    "about",
+    "EndReason",
+    "ReactionWindow",
+    "WrongSeatCount",
+    "subject_seat",
     "check_start",
     "clockwise",
-    "line",
-    "luck_of",
-    "places",
-    "plain",
+    "log_line",
+    "chance_rngs",
+    "rank_seats",
+    "to_json",
     "redact",
-    "rng",
+    "chance_rng",
 ]
 
 _WHERE = {
-    "events": ("Event", "TurnBegan", "about", "line", "redact"),
-    "game": ("Game", "State", "WhyEnded", "check_start", "places"),
-    "chance": ("Chance", "Luck", "luck_of", "rng"),
+    "events": ("Event", "TurnBegan", "subject_seat", "log_line", "redact"),
+    "game": ("Game", "State", "EndReason", "check_start", "rank_seats"),
+    "chance": ("Chance", "MatchRandom", "chance_rngs", "chance_rng"),
     "actions": ("Action", "Undo"),
-    "serialization": ("Json", "plain"),
+    "serialization": ("Json", "to_json"),
     "options": ("Options", "Setup"),
     "reasons": (
         "GameOver",
         "Illegal",
-        "LuckIsDue",
+        "ChancePending",
         "NoSuchSeat",
         "NoTurns",
-        "NotAsked",
-        "NotDue",
+        "NotActive",
+        "ChanceNotPending",
         "Reason",
-        "WrongSeats",
+        "WrongSeatCount",
     ),
     "view": ("View",),
-    "reaction_window": ("Window", "clockwise"),
+    "reaction_window": ("ReactionWindow", "clockwise"),
 }
 """The modules, and what comes from them."""
 

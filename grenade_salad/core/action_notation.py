@@ -19,7 +19,7 @@ from typing import ClassVar, Protocol, TypeAlias
 
 from grenade_salad.core.actions import Action
 from grenade_salad.core.default_wording import needs_of
-from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NotAsked, Reason
+from grenade_salad.core.reasons import ChancePending, GameOver, Illegal, NotActive, Reason
 from grenade_salad.core.serialization import Json
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Seat, m
@@ -82,13 +82,13 @@ class State(Protocol):
     """What is asked of a position: see `core.State`."""
 
     seats: int
-    move_notation: ClassVar[Notation | None]
+    action_notation: ClassVar[Notation | None]
 
     @property
-    def over(self) -> bool: ...
-    def to_act(self) -> tuple[int, ...]: ...
-    def due(self) -> str | None: ...
-    def legal(self, seat: int) -> list[Action]: ...
+    def is_over(self) -> bool: ...
+    def active_seats(self) -> tuple[int, ...]: ...
+    def pending_chance(self) -> str | None: ...
+    def legal_actions(self, seat: int) -> list[Action]: ...
     def why_not(self, action: Action) -> Reason | None: ...
     def view(self, seat: int | None) -> View: ...
 
@@ -225,7 +225,7 @@ def spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...]]]:
 
 
 def read(state: State, words: str, seat: int, names: Sequence[str] = ()) -> Action:
-    """The move that a seat means by a line, legal or not: see `State.read`."""
+    """The move that a seat means by a line, legal or not: see `State.parse_action`."""
     typed = _typed(words)
     table = spellings(names, state.seats)
     threads = _begin(_phrases(state, state.view(seat), seat))
@@ -263,24 +263,24 @@ def complete(state: State, words: str, seat: int, names: Sequence[str] = ()) -> 
 
 
 def say(state: State, action: Action, names: Sequence[str] = ()) -> str:
-    """The line that means this move in this position: see `State.say`."""
+    """The line that means this move in this position: see `State.format_action`."""
     lines = [line(state, action, state.view(None), names, digits) for digits in _DIGITS]
     if lines[0] == lines[-1] or state.why_not(action) is not None:
         return lines[0]
-    seat = action.seat if action.seat is not None else state.to_act()[0]
+    seat = action.seat if action.seat is not None else state.active_seats()[0]
     return next((line for line in lines if state.why_not(read(state, line, seat, names)) is None), lines[-1])
 
 
 def line(state: State, action: Action, view: View, names: Sequence[str] = (), digits: int = _DIGITS[0]) -> str:
     """The same of a move that was made, from what anybody saw before it; `state` is any position of the match."""
-    told = state.move_notation
+    told = state.action_notation
     said = _plain(action) if told is None else told.say(action, view)
     return " ".join(_worded(part, names, state.seats, digits) for part in said)
 
 
 def is_open(state: State, action: Action) -> bool:
     """Whether everybody may hear the line of a move that was made."""
-    return state.move_notation is not None and state.move_notation.open(action)
+    return state.action_notation is not None and state.action_notation.open(action)
 
 
 def _typed(words: str) -> list[str]:
@@ -401,11 +401,11 @@ def _some(words: Sequence[str]) -> list[str]:
 
 def _phrases(state: State, view: View, seat: int) -> Sequence[Phrase]:
     """All that the seat can say; nothing while it is not to act."""
-    if seat not in state.to_act():
+    if seat not in state.active_seats():
         return ()
-    if state.move_notation is not None:
-        return state.move_notation.phrases(view, seat)
-    whole = [action for action in state.legal(seat) if not needs_of(action)]
+    if state.action_notation is not None:
+        return state.action_notation.phrases(view, seat)
+    whole = [action for action in state.legal_actions(seat) if not needs_of(action)]
     return [Phrase(tuple(_plain(action)), partial(_itself, action)) for action in whole]
 
 
@@ -414,10 +414,10 @@ def _itself(action: Action) -> Action:
 
 
 def _why_nothing(state: State, seat: int) -> Reason:
-    if state.over:
+    if state.is_over:
         return GameOver()
-    due = state.due()
-    return LuckIsDue(due) if due else NotAsked(seat, state.to_act())
+    due = state.pending_chance()
+    return ChancePending(due) if due else NotActive(seat, state.active_seats())
 
 
 def _plain(action: Action) -> list[str]:
@@ -427,7 +427,7 @@ def _plain(action: Action) -> list[str]:
     >>> _plain(Advance(0, 2))
     ['advance', '2']
     """
-    line = action.line()
+    line = action.to_line()
     return [word for key, value in line.items() if key != "seat" for word in words_of(_value(value))]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from grenade_salad.core.serialization import Json, plain
+from grenade_salad.core.serialization import Json, to_json
 from grenade_salad.text import Message, m
 
 if TYPE_CHECKING:
@@ -28,22 +28,22 @@ class Chance:
     """
 
     kind: ClassVar[str]
-    dropped: ClassVar[bool] = False
+    is_drop: ClassVar[bool] = False
     """Whether it says where bodies came to rest that were dropped: `simulate` counts these."""
-    belongs: ClassVar[bool] = False
+    belongs_to_action: ClassVar[bool] = False
     """Whether it is part of the action before it, as the rest after a flick: an undo as a line takes both back."""
     # Translators: what decided something, instead of a player
-    called: ClassVar[Message] = m("luck")
+    label: ClassVar[Message] = m("luck")
     """What people call it, within a sentence: "the roll"."""
 
-    def line(self) -> dict[str, Json]:
+    def to_line(self) -> dict[str, Json]:
         """The line of a match record."""
-        facts = plain(self)
+        facts = to_json(self)
         assert isinstance(facts, dict)
         return {"chance": self.kind, "outcome": facts["outcome"]}
 
 
-def rng(seed: int, index: int) -> random.Random:
+def chance_rng(seed: int, index: int) -> random.Random:
     """The random numbers of the chance event number `index` of a match with this seed, in version 1 of the format."""
     digest = hashlib.sha256(f"{seed}/{index}".encode()).digest()
     return random.Random(int.from_bytes(digest, "big"))
@@ -55,7 +55,7 @@ _EACH = 32
 """Each moment has two to this power random numbers."""
 
 
-class Luck(random.Random):
+class MatchRandom(random.Random):
     """One sequence of random numbers for a whole match, in which every moment has a place of its own.
 
     So a match can be taken up at any line. The sequence is splitmix64 (Steele, Lea and Flood 2014), in which going to
@@ -72,7 +72,7 @@ class Luck(random.Random):
         self._key = int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big")
         self._place = self._key
 
-    def at(self, moment: int) -> Self:
+    def seek(self, moment: int) -> Self:
         """Go to the beginning of that moment; it is the same object, and forgets where it was."""
         self._place = self._key + (moment << _EACH) * _STEP & _ALL
         return self
@@ -131,9 +131,9 @@ class Luck(random.Random):
         return type(self), (0,), self.getstate()
 
 
-def luck_of(seed: int, version: int) -> Callable[[int], random.Random]:
+def chance_rngs(seed: int, version: int) -> Callable[[int], random.Random]:
     """The random numbers of each chance event, by its number, of a match in that version of the record format.
 
     They are to be used up before those of another event are asked for.
     """
-    return partial(rng, seed) if version == 1 else Luck(seed).at
+    return partial(chance_rng, seed) if version == 1 else MatchRandom(seed).seek

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from grenade_salad.core.actions import Action
-from grenade_salad.core.serialization import Json, plain
+from grenade_salad.core.serialization import Json, to_json
 from grenade_salad.text import Message, Words
 
 V = TypeVar("V")
@@ -32,7 +32,7 @@ def said(value: Json) -> str:
 
 def lines(view: object) -> tuple[str, ...]:
     """What a view shows, a line a field; what all views have is left out."""
-    facts = plain(view)
+    facts = to_json(view)
     assert isinstance(facts, dict)
     return tuple(
         f"{_capital(name)}: {said(value)}"
@@ -43,7 +43,7 @@ def lines(view: object) -> tuple[str, ...]:
 
 def words_of(action: Action) -> str:
     """A button of the action: what it does, and its parts."""
-    line = {name: value for name, value in action.line().items() if name not in ("seat", "do")}
+    line = {name: value for name, value in action.to_line().items() if name not in ("seat", "do")}
     return " ".join(part for part in (_capital(action.do), said(line)) if part)
 
 
@@ -58,7 +58,7 @@ def called(legal: Sequence[Action], view: V, describe: Callable[[Action, V], Mes
 
 def needs_of(action: Action) -> tuple[str, ...]:
     """The continuous parts of a template that are still to be chosen."""
-    return tuple(name for name, value in action.line().items() if value is None and name != "seat")
+    return tuple(name for name, value in action.to_line().items() if value is None and name != "seat")
 
 
 def describe(action: Action, view: object = None) -> Message:

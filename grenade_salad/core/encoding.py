@@ -12,7 +12,7 @@ from grenade_salad.core.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Feature:
     """What a number means, and the least and the greatest that it can be."""
 
     name: str
@@ -21,7 +21,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodedView:
     """A position in numbers, and what may be done.
 
     `choices[k]` is what action number k does now, None if it cannot be done. `features` has a row for each choice, or
@@ -41,18 +41,18 @@ class Encoding(ABC):
     their numbers, `features` what each number of a choice is where actions have no fixed meaning.
     """
 
-    numbers: tuple[Number, ...]
+    numbers: tuple[Feature, ...]
     choices: tuple[str, ...]
-    features: tuple[Number, ...] = ()
-    of_choices: tuple[Number, ...] = ()
+    features: tuple[Feature, ...] = ()
+    of_choices: tuple[Feature, ...] = ()
 
     @abstractmethod
-    def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
+    def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
         """The position as the seat of the view sees it. Raises ValueError for the view of nobody."""
 
     def choices_in(self, state: State, seat: int) -> Sequence[Action | None]:
-        """`Encoded.choices` of the state for a seat that is to act, and nothing that another may not know."""
-        return self.encode(state.view(seat), state.legal(seat)).choices
+        """`EncodedView.choices` of the state for a seat that is to act, and nothing that another may not know."""
+        return self.encode(state.view(seat), state.legal_actions(seat)).choices
 
 
 @dataclass(frozen=True)

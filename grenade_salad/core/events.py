@@ -23,15 +23,15 @@ class Event:
     know from now on.
     """
 
-    open: ClassVar[tuple[str, ...]] = ()
-    own: ClassVar[bool] = False
+    public_fields: ClassVar[tuple[str, ...]] = ()
+    spoken_only_to_actor: ClassVar[bool] = False
     """Whether it needs no telling aloud to anybody but the player whom it is about."""
-    echo: ClassVar[bool] = False
+    unspoken_to_actor: ClassVar[bool] = False
     """Whether it needs no telling aloud to that player, who has just decided it."""
     reveals: ClassVar[bool] = False
     """Whether everybody learns by it what nobody knew: what led to it cannot be taken back then."""
 
-    knows: tuple[int, ...] = field(default=(), kw_only=True)
+    visible_to: tuple[int, ...] = field(default=(), kw_only=True, metadata={"key": "knows"})
 
     def message(self) -> Message:
         """The line of a log, as somebody reads it who sees the fields that are not None; without a full stop."""
@@ -41,18 +41,18 @@ class Event:
         """The same in the language that the program speaks; empty if it is not worth a line."""
         return say(self.message(), Reader(names), begin=True)
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         """The same for somebody who hears it while the match goes on: at most some eight words."""
         return self.message()
 
     @property
-    def same(self) -> object:
+    def coalesce_key(self) -> object:
         """What it is about, if of several events in a row that are about the same only the last needs a line: a counter
         that is pressed again and again. None else."""
         return None
 
     @property
-    def stands(self) -> int | None:
+    def restored_line(self) -> int | None:
         """Of an undo that erases nothing: the line of the match up to which things stand as they did then, the first
         being 1; what came after it stands no more. None else."""
         return None
@@ -67,8 +67,8 @@ class Event:
 class TurnBegan(Event):
     """Somebody's turn begins."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
-    own: ClassVar[bool] = True
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    spoken_only_to_actor: ClassVar[bool] = True
 
     seat: int
 
@@ -76,14 +76,14 @@ class TurnBegan(Event):
         return m("{who}'s turn", who=Seat(self.seat), you=m("Your turn"))
 
 
-def line(event: Event, reader: Reader) -> str:
+def log_line(event: Event, reader: Reader) -> str:
     """The line of a log for an event, as the reader may know it; empty if it is not worth one."""
     if type(event).text is not Event.text:
         return event.text(reader.names)
     return say(event.message(), reader, begin=True)
 
 
-def about(event: Event) -> int | None:
+def subject_seat(event: Event) -> int | None:
     """The seat that the line of a log for an event is about: whom it names first; None if it is about nobody.
 
     >>> about(TurnBegan(1))
@@ -106,7 +106,7 @@ def _parts(kind: type[Event]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The fields that anybody may see, and those that are hidden from who does not know them."""
     if kind not in _PARTS:
         names = [part.name for part in fields(kind)]
-        hidden = tuple(name for name in names if name not in kind.open and name != "knows")
+        hidden = tuple(name for name in names if name not in kind.public_fields and name != "visible_to")
         _PARTS[kind] = tuple(name for name in names if name not in hidden), hidden
     return _PARTS[kind]
 
@@ -115,10 +115,10 @@ def redact(event: E, seat: int | None) -> E:
     """The event as the seat may know it; None is somebody who has no seat.
 
     >>> redact(TurnBegan(1), None)
-    TurnBegan(knows=(), seat=1)
+    TurnBegan(visible_to=(), seat=1)
     """
     shown, hidden = _parts(type(event))
-    if not hidden or (seat is not None and seat in event.knows):
+    if not hidden or (seat is not None and seat in event.visible_to):
         return event
     redacted = object.__new__(type(event))
     for name in shown:

@@ -21,27 +21,27 @@ from grenade_salad.core.position_notation import PositionNotation
 from grenade_salad.core.position_notation import read as read_position
 from grenade_salad.core.position_notation import say as say_position
 from grenade_salad.core.reasons import (
+    ChanceNotPending,
+    ChancePending,
     GameOver,
     Illegal,
-    LuckIsDue,
     NoSuchSeat,
-    NotAsked,
-    NotDue,
+    NotActive,
     Reason,
     WrongOption,
-    WrongSeats,
+    WrongSeatCount,
 )
-from grenade_salad.core.serialization import plain
+from grenade_salad.core.serialization import to_json
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words, m
 
-WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
+EndReason: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
 """Why a game of the box is over: one player is left, all hands are empty, all passed, nobody played a card, the limit
 on turns. Another game may have words of its own for it."""
 Key = TypeVar("Key", int, tuple[int, ...])
 
 
-def places(keys: Sequence[Key]) -> tuple[tuple[int, ...], ...]:
+def rank_seats(keys: Sequence[Key]) -> tuple[tuple[int, ...], ...]:
     """Seats by place, as `State.ranking` has them, by the points of each: the most wins, equal ones share a place.
 
     >>> places([3, 7, 3])
@@ -58,9 +58,10 @@ class State(ABC):
 
     - Until the game is over, luck is due or somebody may act; who may act has something legal, nobody else has.
     - Three doors, one logic: what `legal` lists, `why_not` allows and `do` carries out; what `why_not` refuses, `do`
-      refuses with the same reason, and nothing has changed. The same goes for `why_impossible` and `happen`.
-    - Luck is its own step. `sample` draws what may come up from the numbers that it is given and changes nothing;
-      `why_impossible` refuses whatever cannot come up, since outcomes are read from files.
+      refuses with the same reason, and nothing has changed. The same goes for `why_not_chance` and `apply_chance`.
+    - Luck is its own step. `sample_chance` draws what may come up from the numbers that it is given and changes
+    nothing;
+      `why_not_chance` refuses whatever cannot come up, since outcomes are read from files.
     - Secrets: a seat's view, its legal actions, the reasons it gets and the events it is told are the same in every
       world that `resample` draws for it, and so is who is asked. Such worlds differ from the truth.
     - What luck brings is told to those alone whose view shows it then.
@@ -71,11 +72,11 @@ class State(ABC):
     `seats` is how many play; they are numbered from 0, clockwise.
     """
 
-    move_notation: ClassVar[Notation | None] = None
+    action_notation: ClassVar[Notation | None] = None
     """What the game says of moves in a line; None: the words of its records."""
     position_notation: ClassVar[PositionNotation | None] = None
     """What the game says of positions in a line; None: nothing."""
-    turnless: ClassVar[bool] = False
+    is_turnless: ClassVar[bool] = False
     """Whether it is a table without turns. Then all seats may act when no luck is due: nobody is waited for, no window
     opens, nothing passes, and machines do not play. Somebody's word ends it, an action that `ends`. What is undone is
     undone by a line, `Undo`, which is one of its actions: nothing leaves the record."""
@@ -84,33 +85,33 @@ class State(ABC):
 
     def __str__(self) -> str:
         """The position for people who may see everything, a line a field."""
-        return "\n".join(lines(self.position()))
+        return "\n".join(lines(self.full_view()))
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {plain(self.position())}>"
+        return f"<{type(self).__name__} {to_json(self.full_view())}>"
 
     @abstractmethod
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """The seats that may act now: none when luck is due or the game is over."""
 
     @abstractmethod
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         """The kind of luck that is due before anybody acts, or None."""
 
     @property
     @abstractmethod
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game has ended."""
 
     @property
-    def stalled(self) -> bool:
+    def is_stalled(self) -> bool:
         """Whether nothing brings the game on any more, and its rules have no end for that: machines alone stop there.
 
         In the games of the box only matches of earlier versions come to it; for others it is False.
         """
         return False
 
-    def as_setup(self) -> Setup | None:
+    def to_setup(self) -> Setup | None:
         """A start from this position, secrets and all, for a match of its own; None where there is no such start."""
         return None
 
@@ -120,7 +121,7 @@ class State(ABC):
         Here it goes by `scores`; a game without points says it itself. Without turns it is empty at the end, too, if
         nobody said who won.
         """
-        return places(self.scores) if self.over and self.scores else ()
+        return rank_seats(self.scores) if self.is_over and self.scores else ()
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -128,7 +129,7 @@ class State(ABC):
         return None
 
     @abstractmethod
-    def legal(self, seat: int) -> list[Action]:
+    def legal_actions(self, seat: int) -> list[Action]:
         """What the seat may do now; a continuous choice is one template. Empty if the seat is not to act.
 
         Without turns there is one template for each kind of action, its parts None, and `why_not` judges the whole: all
@@ -137,36 +138,37 @@ class State(ABC):
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the action is not legal now, with the facts; None if it is."""
-        if self.over:
+        if self.is_over:
             return GameOver()
-        if due := self.due():
-            return LuckIsDue(due)
+        if due := self.pending_chance():
+            return ChancePending(due)
         seat = action.seat
         if seat is not None and not 0 <= seat < self.seats:
             return NoSuchSeat(seat, self.seats)
-        to_act = self.to_act()
-        if seat not in to_act and not (seat is None and action.shared):
-            return NotAsked(seat, to_act)
+        to_act = self.active_seats()
+        if seat not in to_act and not (seat is None and action.is_shared):
+            return NotActive(seat, to_act)
         return self._why_not(action)
 
-    def read(self, words: str, seat: int | None = None, names: Sequence[str] = ()) -> Action:
+    def parse_action(self, words: str, seat: int | None = None, names: Sequence[str] = ()) -> Action:
         """The move that a seat means by a line such as "arrow 3 at bo 7"; whether it is legal says `why_not`.
 
         Without a seat it is the first of those that are to act. `names` are those of all seats, who are called by
         letter, too. Raises `action_notation.Unreadable`, which is Illegal, with a reason that says what was probably
         meant.
         """
-        return read(self, words, next(iter(self.to_act()), 0) if seat is None else seat, names)
+        return read(self, words, next(iter(self.active_seats()), 0) if seat is None else seat, names)
 
-    def say(self, action: Action, names: Sequence[str] = ()) -> str:
+    def format_action(self, action: Action, names: Sequence[str] = ()) -> str:
         """The line that `read` takes for a move in this position, with lengths to 0.001 mm; without names, by letter.
 
         If the move is legal, so is what is read.
         """
         return say(self, action, names)
 
-    def notation(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
-        """The position in a line that `Game.position` reads, to 0.001 mm and 0.001 degrees; with the players' names, if
+    def format_position(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
+        """The position in a line that `Game.parse_position` reads, to 0.001 mm and 0.001 degrees; with the players'
+        names, if
         they are given.
 
         For a seat it is only what the seat may know, and the rest is "?"; without one it is all there is, which is for
@@ -175,46 +177,46 @@ class State(ABC):
         """
         return say_position(self, seat, names)
 
-    def do(self, action: Action) -> list[Event]:
+    def apply(self, action: Action) -> list[Event]:
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
         if reason := self.why_not(action):
             raise Illegal(reason)
-        return self._do(action)
+        return self._apply(action)
 
-    def do_recorded(self, action: Action, version: int) -> list[Event]:
+    def apply_recorded(self, action: Action, version: int) -> list[Event]:
         """Carry out an action of a record of that version of the format; what happened.
 
         Raises Illegal like `do`, but not for a reason that is younger than the record: see `Reason.since`.
         """
         if (reason := self.why_not(action)) and reason.since <= version:
             raise Illegal(reason)
-        return self._do(action)
+        return self._apply(action)
 
     @abstractmethod
-    def sample(self, rng: Random) -> Chance:
+    def sample_chance(self, rng: Random) -> Chance:
         """A random outcome of the luck that is due."""
 
-    def outcomes(self) -> list[tuple[Chance, float]] | None:
+    def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
         """All outcomes of the luck that is due, each with how likely it is; None where there are too many to list."""
         return None
 
-    def why_impossible(self, chance: Chance) -> Reason | None:
+    def why_not_chance(self, chance: Chance) -> Reason | None:
         """Why this cannot be what luck decided now; None if it can."""
-        due = self.due()
-        return self._why_impossible(chance) if chance.kind == due else NotDue(chance.kind, due)
+        due = self.pending_chance()
+        return self._why_not_chance(chance) if chance.kind == due else ChanceNotPending(chance.kind, due)
 
-    def happen(self, chance: Chance) -> list[Event]:
-        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_impossible`."""
-        if reason := self.why_impossible(chance):
+    def apply_chance(self, chance: Chance) -> list[Event]:
+        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_not_chance`."""
+        if reason := self.why_not_chance(chance):
             raise Illegal(reason)
-        return self._happen(chance)
+        return self._apply_chance(chance)
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """What the seat may know; None: what everybody may know. It can be called at any time, also when it is over."""
 
     @abstractmethod
-    def position(self) -> View:
+    def full_view(self) -> View:
         """The view of somebody who sees everything. For records, tools and tests, never for a player."""
 
     @abstractmethod
@@ -230,15 +232,15 @@ class State(ABC):
         """The game's own part of `why_not`: the seat is to act."""
 
     @abstractmethod
-    def _why_impossible(self, chance: Chance) -> Reason | None:
-        """The game's own part of `why_impossible`: this kind of luck is due."""
+    def _why_not_chance(self, chance: Chance) -> Reason | None:
+        """The game's own part of `why_not_chance`: this kind of luck is due."""
 
     @abstractmethod
-    def _do(self, action: Action) -> list[Event]:
+    def _apply(self, action: Action) -> list[Event]:
         """Carry out a legal action."""
 
     @abstractmethod
-    def _happen(self, chance: Chance) -> list[Event]:
+    def _apply_chance(self, chance: Chance) -> list[Event]:
         """Carry out a possible outcome."""
 
 
@@ -250,7 +252,8 @@ class Game:
     `chances` are all kinds of lines that its records have, each `do` and each `kind` once.
 
     `start(seats, options, setup)` gives the first state, in which luck may be due; it raises Illegal with a reason
-    for a number of seats, options or a setup that cannot be. `earlier` are the house rules of earlier versions of the
+    for a number of seats, options or a setup that cannot be. `options_by_version` are the house rules of earlier
+    versions of the
     record format, where they were others. `describe(action, view)` says what an action is, in a few words without a
     full stop, to somebody who sees the view of its seat before it. `alike(one, other)` says whether two actions come to
     the same; without it that is so if they are described alike.
@@ -265,17 +268,17 @@ class Game:
     chances: Sequence[type[Chance]]
     start: Callable[[int, Options, Setup | None], State]
     setup: type[Setup] = Setup
-    earlier: Mapping[int, type[Options]] = field(default_factory=dict)
+    options_by_version: Mapping[int, type[Options]] = field(default_factory=dict)
     describe: Callable[[Action, View], Message] = describe
-    alike: Callable[[Action, Action], bool] | None = None
+    is_equivalent: Callable[[Action, Action], bool] | None = None
 
     @cached_property
-    def turnless(self) -> bool:
-        """Whether it is a table without turns: see `State.turnless`."""
-        return self.start(self.min_seats, self.options(), None).turnless
+    def is_turnless(self) -> bool:
+        """Whether it is a table without turns: see `State.is_turnless`."""
+        return self.start(self.min_seats, self.options(), None).is_turnless
 
-    def position(self, text: str, rng: Random | None = None) -> State:
-        """The position that a line says, as `State.notation` writes it: see docs/notation.md.
+    def parse_position(self, text: str, rng: Random | None = None) -> State:
+        """The position that a line says, as `State.format_position` writes it: see docs/notation.md.
 
         What is hidden in it is drawn by `rng`, without one always alike. Raises `action_notation.Unreadable`, which is
         Illegal, with a reason that says in which part of the line what is wrong, and the rule.
@@ -285,13 +288,13 @@ class Game:
 
     def options_of(self, version: int) -> type[Options]:
         """The house rules as records of that version of the format have them, with the defaults of their time."""
-        return self.earlier.get(version, self.options)
+        return self.options_by_version.get(version, self.options)
 
 
 def check_start(game: Game, seats: int, options: Options) -> None:
     """For `Game.start`: raises Illegal for too few or too many seats, and for a number out of its rule's `range`."""
     if not game.min_seats <= seats <= game.max_seats:
-        raise Illegal(WrongSeats(game.title, seats, game.min_seats, game.max_seats))
+        raise Illegal(WrongSeatCount(game.title, seats, game.min_seats, game.max_seats))
     for part in fields(options):
         value = getattr(options, part.name)
         if "range" in part.metadata and not (value is None and part.metadata.get("optional")):

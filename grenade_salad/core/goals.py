@@ -68,7 +68,7 @@ class Goal(ABC):
         """What is asked for, as somebody says it to whoever plays."""
 
     @abstractmethod
-    def told(self, points: int) -> Message:
+    def describe_points(self, points: int) -> Message:
         """So many points in words."""
 
     @property
@@ -78,7 +78,7 @@ class Goal(ABC):
 
     def so_far(self, now: Now) -> Message:
         """How far it is, while it is played."""
-        return self.told(self.points(now))
+        return self.describe_points(self.points(now))
 
 
 def number(label: Message, most: int, least: int = 1) -> Any:
@@ -97,7 +97,7 @@ class Goals:
 def goals(game: str) -> tuple[type[Goal], ...]:
     """The goals that scenarios of the game may have: none if it names none. Raises registry.NoGame."""
     target = registry.plugin(game).goals
-    return registry.bring(target, Goals).kinds if target else ()
+    return registry.load_object(target, Goals).kinds if target else ()
 
 
 @runtime_checkable
@@ -136,7 +136,7 @@ class LastLeft(Goal):
     def message(self) -> Message:
         return m("Be the last one left.")
 
-    def told(self, points: int) -> Message:
+    def describe_points(self, points: int) -> Message:
         return _after(-points)
 
     def so_far(self, now: Now) -> Message:
@@ -169,7 +169,7 @@ class StayIn(Goal):
     def minimum_points(self) -> int:
         return 0
 
-    def told(self, points: int) -> Message:
+    def describe_points(self, points: int) -> Message:
         # Translators: players who went out while somebody else stayed in
         return m("{n} other is out", "{n} others are out", n=points)
 
@@ -216,7 +216,7 @@ class PutOut(Goal):
     def minimum_points(self) -> int:
         return -self.turns
 
-    def told(self, points: int) -> Message:
+    def describe_points(self, points: int) -> Message:
         return _after(-points)
 
     def so_far(self, now: Now) -> Message:

@@ -45,7 +45,7 @@ class Moment:
     @property
     def may_act(self) -> bool:
         """Whether the pupil decides now, in a turn or in a reaction window."""
-        return self.seat in self.view.to_act
+        return self.seat in self.view.active_seats
 
 
 Condition: TypeAlias = Callable[[Moment], bool]
@@ -90,7 +90,7 @@ class LessonStep:
     clear: Sequence[str] = ()
     when: Condition = may_act
     until: Condition | None = None
-    gone: Condition = never
+    skip_when: Condition = never
 
 
 LAST_STEP = LessonStep(says=PLAY_ON, at=("hint", "help"), when=always)

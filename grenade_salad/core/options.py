@@ -33,7 +33,7 @@ class Options:
         """House rules with a name that are offered before the rules themselves: with them so many play best."""
         return ()
 
-    def limited(self, turns: int) -> Self:
+    def with_turn_limit(self, turns: int) -> Self:
         """The same with an end after so many turns at the latest, where a game could go on for ever."""
         return self
 

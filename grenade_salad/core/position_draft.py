@@ -19,7 +19,7 @@ Place: TypeAlias = int | Literal["deck", "discard"]
 """Where cards lie: with a seat, or in a pile."""
 
 
-class Draft(lines.Draft, Protocol):
+class Draft(lines.PositionBuilder, Protocol):
     """What was said of a position so far; nobody changes it."""
 
     seats: int
@@ -27,12 +27,12 @@ class Draft(lines.Draft, Protocol):
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
 D_co = TypeVar("D_co", bound=Draft, covariant=True)
-S = TypeVar("S", bound="SetUp[Options, Draft]")
+S = TypeVar("S", bound="PositionDraft[Options, Draft]")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class SetUp(Generic[O_co, D_co]):
+class PositionDraft(Generic[O_co, D_co]):
     """What was set up so far. Nobody changes its `draft`: every function gives a new one.
 
     `names` is empty where the players have none.
@@ -56,12 +56,12 @@ class Trouble:
     rule: str
 
 
-def line(game: lines.Game, setup: SetUp[Options, Draft]) -> str:
+def line(game: lines.Game, setup: PositionDraft[Options, Draft]) -> str:
     """The line of it. Raises Illegal if the game has no words for what is still being set up."""
     return lines.line_of(game, lines.Drafted(setup.seats, setup.names, setup.options, setup.draft))
 
 
-def why_not(game: lines.Game, setup: SetUp[Options, Draft]) -> Reason | None:
+def why_not(game: lines.Game, setup: PositionDraft[Options, Draft]) -> Reason | None:
     """Why no match can be played from here; None if one can."""
     try:
         game.start(setup.seats, setup.options, setup.draft.setup(Random(0)))
@@ -70,13 +70,13 @@ def why_not(game: lines.Game, setup: SetUp[Options, Draft]) -> Reason | None:
     return None
 
 
-def trouble(game: lines.Game, setup: SetUp[Options, Draft]) -> tuple[Trouble, ...]:
+def trouble(game: lines.Game, setup: PositionDraft[Options, Draft]) -> tuple[Trouble, ...]:
     """The first reason why it cannot be, with its rule; empty if it can."""
     why = why_not(game, setup)
     return () if why is None else (Trouble(why, lines.rule_of(game, why)),)
 
 
-def start(game: lines.Game, setup: SetUp[Options, Draft], rng: Random) -> lines.Start:
+def start(game: lines.Game, setup: PositionDraft[Options, Draft], rng: Random) -> lines.Start:
     """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
     if (why := why_not(game, setup)) is not None:
         raise Illegal(why)

@@ -29,20 +29,20 @@ from grenade_salad.core.position_tokens import (
     OtherGame,
     PositionTooLong,
     SaidTwice,
-    Words,
+    TokenReader,
     hand,
 )
-from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, Reason
+from grenade_salad.core.reasons import ChancePending, GameOver, Illegal, Reason
 from grenade_salad.core.view import View
 
 _SEATS = re.compile(r"\d{1,3}")
 _BETWEEN = re.compile(r"[;\n]")
 
 
-class Draft(Protocol):
+class PositionBuilder(Protocol):
     """A position of one game while its line is read."""
 
-    def take(self, words: Words) -> None:
+    def take(self, words: TokenReader) -> None:
         """One more part. Raises Unreadable."""
 
     def setup(self, rng: Random) -> Setup:
@@ -61,7 +61,7 @@ class PositionNotation:
     """
 
     say: Callable[..., Iterable[str]]
-    draft: Callable[..., Draft]
+    draft: Callable[..., PositionBuilder]
     rules: Callable[..., Options]
     waits: frozenset[str] = frozenset()
     cites: Mapping[type[Reason], str] = field(default_factory=dict)
@@ -75,10 +75,10 @@ class State(Protocol):
     position_notation: ClassVar[PositionNotation | None]
 
     @property
-    def over(self) -> bool: ...
-    def due(self) -> str | None: ...
+    def is_over(self) -> bool: ...
+    def pending_chance(self) -> str | None: ...
     def view(self, seat: int | None) -> View: ...
-    def position(self) -> View: ...
+    def full_view(self) -> View: ...
 
 
 class Game(Protocol):
@@ -118,7 +118,7 @@ class Drafted:
     seats: int
     names: tuple[str, ...]
     options: Options
-    draft: Draft
+    draft: PositionBuilder
 
 
 # reading
@@ -131,7 +131,7 @@ def game_of(text: str) -> str:
     known = tuple(games())
     if len(words) == 1 and words[0] in known:
         return words[0]
-    raise Unreadable(InPart(1, first, Words(first, 0, (), set()).no(known).reason))
+    raise Unreadable(InPart(1, first, TokenReader(first, 0, (), set()).no(known).reason))
 
 
 def read(game: Game, text: str, rng: Random | None = None) -> Start:
@@ -168,8 +168,8 @@ def drafted(game: Game, text: str) -> Drafted:
 
 def rule_of(game: Game, reason: Reason) -> str:
     """The id of the rule by which a position is refused for this reason; empty if none says so."""
-    if reason.cites:
-        return reason.cites
+    if reason.rule_id:
+        return reason.rule_id
     told = _told(game)
     return told.cites.get(type(reason), "") if told else ""
 
@@ -208,7 +208,7 @@ def _drafted(game: Game, parts: Sequence[tuple[int, str]]) -> Drafted:
         raise Unreadable(NoNotation(game.name))
     draft, said = told.draft(seats, options), set[tuple[object, ...]]()
     for at, text in rest:
-        words = Words(text, seats, names, said)
+        words = TokenReader(text, seats, names, said)
         try:
             draft.take(words)
             words.end()
@@ -233,7 +233,7 @@ def _frame(game: Game, parts: Sequence[tuple[int, str]]) -> tuple[int, tuple[str
                         raise Unreadable(SaidTwice())
                     seats, names = _players(text[len("seats") :].strip(), game)
                 case ["rule", *_]:
-                    key, value = _rule(game.options, Words(text, 0, (), set()))
+                    key, value = _rule(game.options, TokenReader(text, 0, (), set()))
                     if key in values:
                         raise Unreadable(SaidTwice())
                     values[key] = value
@@ -263,7 +263,7 @@ def _some(seats: int, word: str, game: Game) -> int:
     return seats
 
 
-def _rule(kind: type[Options], words: Words) -> tuple[str, object]:
+def _rule(kind: type[Options], words: TokenReader) -> tuple[str, object]:
     """A house rule by its key in records, and its value."""
     words.word("rule")
     key = words.word(*(part.name for part in fields(kind)))
@@ -278,7 +278,7 @@ def _types(kind: type[Options]) -> dict[str, object]:
     return get_type_hints(kind)
 
 
-def _value(kind: object, words: Words) -> object:
+def _value(kind: object, words: TokenReader) -> object:
     """The value of a house rule of this type."""
     parts = get_args(kind)
     if get_origin(kind) in (Union, UnionType):
@@ -307,12 +307,14 @@ def _value(kind: object, words: Words) -> object:
 
 
 def say(state: State, seat: int | None = None, names: Sequence[str] = ()) -> str:
-    """The line of a position: see `State.notation`."""
-    return _say(state, state.position() if seat is None else state.view(seat), names)
+    """The line of a position: see `State.format_position`."""
+    return _say(state, state.full_view() if seat is None else state.view(seat), names)
 
 
 def say_open(state: State, names: Sequence[str] = ()) -> str:
-    """The line of what everybody at the table may know: all else is "?". Raises Illegal as `State.notation` does."""
+    """The line of what everybody at the table may know: all else is "?". Raises Illegal as `State.format_position`
+    does.
+    """
     return _say(state, state.view(None), names)
 
 
@@ -320,11 +322,11 @@ def _say(state: State, view: View, names: Sequence[str]) -> str:
     told = state.position_notation
     if told is None:
         raise Illegal(NoNotation(view.game))
-    if state.over:
+    if state.is_over:
         raise Illegal(GameOver())
-    due = state.due()
+    due = state.pending_chance()
     if due and due not in told.waits:
-        raise Illegal(LuckIsDue(due))
+        raise Illegal(ChancePending(due))
     return line(view.game, state.seats, names, told.rules(view), told.say(state, view))
 
 

@@ -44,7 +44,7 @@ class InPart(Reason):
     rule: str = ""
 
     def message(self) -> Message:
-        part, why, rule = shown(self.part), self.why.message(), self.rule or self.why.cites
+        part, why, rule = shown(self.part), self.why.message(), self.rule or self.why.rule_id
         if rule:
             # Translators: what is wrong with the line in which somebody wrote a position; {rule} is as in GS-04
             return m('part {number}, "{part}": {why} ({rule})', number=self.number, part=part, why=why, rule=rule)
@@ -143,7 +143,7 @@ Cards: TypeAlias = tuple[tuple[str, ...], int | None]
 """Cards that are known, and how many are hidden besides; None: as many as is usual."""
 
 
-class Words:
+class TokenReader:
     """The words of a part, taken one after another. What does not fit raises Unreadable."""
 
     def __init__(self, text: str, seats: int, names: Sequence[str], said: set[tuple[object, ...]]) -> None:

@@ -21,11 +21,11 @@ Worlds: TypeAlias = Callable[[Random], State]
 
 
 def _kind(view: View, action: Action) -> str:
-    return " ".join(str(value) for key, value in action.line().items() if key != "seat")
+    return " ".join(str(value) for key, value in action.to_line().items() if key != "seat")
 
 
 def _theme(view: View, action: Action) -> str:
-    return "patience" if action.passes else "move"
+    return "patience" if action.is_pass else "move"
 
 
 def _as_true(view: View, action: Action, other: Action) -> bool:
@@ -41,7 +41,7 @@ def _choices(view: View, legal: Sequence[Action]) -> Sequence[tuple[Action, floa
 
 
 @dataclass(frozen=True, kw_only=True)
-class Puzzling:
+class PuzzleRules:
     """What a plugin names. The view is always that of the seat which acts, before it does.
 
     `kind` is the effect of an action, in letters that mean something to the game alone: two actions of a kind come to
@@ -86,7 +86,7 @@ class Puzzling:
 
 
 @cache
-def puzzling(game: str) -> Puzzling:
+def puzzling(game: str) -> PuzzleRules:
     """What the game says of puzzles; what goes for any game, where it says nothing. Raises registry.NoGame."""
     target = registry.plugin(game).puzzles
-    return registry.bring(target, Puzzling) if target else Puzzling()
+    return registry.load_object(target, PuzzleRules) if target else PuzzleRules()

@@ -16,7 +16,7 @@ def clockwise(after: int, seats: int) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class Window:
+class ReactionWindow:
     """Seats that are still asked, in the order in which their answers count.
 
     Everybody who could answer by the rules is asked, whether or not the card is in the hand. With `in_turn` one seat
@@ -34,11 +34,11 @@ class Window:
     asked: tuple[int, ...]
     in_turn: bool = False
 
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """The seats that may answer now."""
         return self.asked[:1] if self.in_turn else self.asked
 
-    def passed(self, seat: int) -> None:
+    def add_pass(self, seat: int) -> None:
         """The seat is not asked again."""
         self.asked = tuple([other for other in self.asked if other != seat])
 
@@ -54,6 +54,6 @@ class Window:
         """Whether nobody is asked any more."""
         return not self.asked
 
-    def copy(self) -> Window:
+    def copy(self) -> ReactionWindow:
         """An independent copy."""
-        return Window(self.asked, self.in_turn)
+        return ReactionWindow(self.asked, self.in_turn)

@@ -16,7 +16,7 @@ class Reason:
     which on it refuses an action that a record has: in earlier ones the action was legal, so they stay readable.
     """
 
-    cites: ClassVar[str] = ""
+    rule_id: ClassVar[str] = ""
     since: ClassVar[int] = 1
 
     def message(self) -> Message:
@@ -49,7 +49,7 @@ class GameOver(Reason):
 
 
 @dataclass(frozen=True)
-class LuckIsDue(Reason):
+class ChancePending(Reason):
     """An outcome of luck comes before anybody acts."""
 
     kind: str
@@ -60,7 +60,7 @@ class LuckIsDue(Reason):
 
 
 @dataclass(frozen=True)
-class NotDue(Reason):
+class ChanceNotPending(Reason):
     """Luck has nothing to decide now, or something else."""
 
     kind: str
@@ -74,7 +74,7 @@ class NotDue(Reason):
 
 
 @dataclass(frozen=True)
-class WrongSeats(Reason):
+class WrongSeatCount(Reason):
     """The game is for fewer or more players."""
 
     title: Words
@@ -141,14 +141,14 @@ class NoSuchSeat(Reason):
 
 
 @dataclass(frozen=True)
-class NotAsked(Reason):
+class NotActive(Reason):
     """Another seat is to act."""
 
     seat: int | None
-    to_act: tuple[int, ...]
+    active_seats: tuple[int, ...]
 
     def message(self) -> Message:
-        asked = [Seat(seat) for seat in self.to_act]
+        asked = [Seat(seat) for seat in self.active_seats]
         if self.seat is None:
             # Translators: {asked} are players: "Ann, Bo or Cy"
             return m("this cannot be done now: it is up to {asked:or}", asked=asked)

@@ -18,7 +18,7 @@ from grenade_salad.text import Message, Words, m
 if TYPE_CHECKING:
     from grenade_salad.core.game import Game
 
-CONTRACT = 1
+CONTRACT = 2
 """The version of the contract between games and the rest of the program."""
 
 T = TypeVar("T")
@@ -35,11 +35,11 @@ class Plugin:
     Strings name an object as in "package.module:OBJECT", which is imported when it is first used:
     `rules` a `core.Game`, `players` a `players.Players`, `stats` a `core.stats.Stats`, `sheet` a `sheets.sheet.Sheet`,
     `scene` an `app.match.game_screens.GameScene`, `encoder` a `core.encoding.Encoder`,
-    `puzzles` a `core.puzzle_rules.Puzzling`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
+    `puzzles` a `core.puzzle_rules.PuzzleRules`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
 
     `title` is its name in a sentence, `box_title` on its box.
 
-    `names_what` is for a game that is many games: where in a record's header stands which of them is played, by its
+    `variant_path` is for a game that is many games: where in a record's header stands which of them is played, by its
     English name, as a JSON path of SQLite's: "$.setup.box.name".
 
     `rules_page` is Markdown with numbered rules, `rule_pictures` an `app.ui.rich_text.Pictures` of some of them, and
@@ -58,13 +58,13 @@ class Plugin:
     picture: Path | None = None
     players: str = ""
     stats: str = ""
-    sheet: str = ""
-    scene: str = ""
+    sheets: str = ""
+    screens: str = ""
     encoder: str = ""
     puzzles: str = ""
     lesson: str = ""
     goals: str = ""
-    names_what: str = ""
+    variant_path: str = ""
 
     @property
     def on_box(self) -> Words:
@@ -85,7 +85,7 @@ def names() -> tuple[str, ...]:
     return tuple(discovery.games())
 
 
-def bring(target: str, kind: type[T]) -> T:
+def load_object(target: str, kind: type[T]) -> T:
     """The object that a string of a plugin names. Raises ImportError, AttributeError, TypeError if it is none such."""
     module, _, attribute = target.partition(":")
     try:
@@ -104,7 +104,7 @@ def plugin(name: str) -> Plugin:
         raise NoGame(name, f"there is no such game: {name[:40]!r}; there are {', '.join(names())}")
     target, package = discovery.games()[name]
     try:
-        found = bring(target, Plugin)
+        found = load_object(target, Plugin)
     except Exception as error:  # a stranger's module may raise anything
         raise _broken(name, package, error) from error
     if why := _why_not(found):
@@ -131,7 +131,7 @@ def load(name: str) -> Game:
     package = discovery.games()[name][1] if name in discovery.games() else ""
     brought = plugin(name)
     try:
-        game = bring(brought.rules, Game)
+        game = load_object(brought.rules, Game)
     except Exception as error:  # as above
         raise _broken(name, package, error) from error
     if game.name != name:
@@ -170,7 +170,7 @@ def playable() -> tuple[tuple[str, ...], tuple[str, ...]]:
 def title(name: str, what: str = "") -> Words:
     """What people call the game; the name itself if it is not there (any more).
 
-    `what` is which of many games it is (see `Plugin.names_what`): said in the reader's language if it comes along.
+    `what` is which of many games it is (see `Plugin.variant_path`): said in the reader's language if it comes along.
     """
     try:
         title = plugin(name).on_box

@@ -13,28 +13,33 @@ _NEVER = object()
 
 
 @cache
-def _shown(kind: type[Any]) -> tuple[tuple[str, object], ...]:
-    """The names, each with the value with which it is left out."""
-    found = [(field, field.metadata.get("plain", True)) for field in fields(kind)]
-    return tuple((field.name, field.default if how == "if set" else _NEVER) for field, how in found if how)
+def _json_fields(kind: type[Any]) -> tuple[tuple[str, str, object], ...]:
+    """Name, JSON key and omitted value of each field that has a JSON form."""
+    included = [(field, field.metadata.get("plain", True)) for field in fields(kind)]
+    return tuple(
+        (field.name, field.metadata.get("key", field.name), field.default if how == "if set" else _NEVER)
+        for field, how in included
+        if how
+    )
 
 
-def plain(value: object, whole: bool = False) -> Json:
-    """The value as JSON: dataclasses become objects, tuples and lists become lists.
+def to_json(value: object, whole: bool = False) -> Json:
+    """Return the value as JSON: dataclasses become objects, tuples and lists become lists.
 
-    A field whose metadata say `{"plain": False}` is left out, and one that says "if set" while it has its default, as
-    what is younger than its readers, if it is not to be `whole`. Raises TypeError for what has no JSON form.
+    The metadata of a field may give its "key" in JSON, when that is not its name. `{"plain": False}` leaves the field
+    out; "if set" leaves it out while it has its default, unless the value is to be `whole`, so that older readers never
+    see it. Raises TypeError for what has no JSON form.
 
-    >>> plain((1, {"a": (True, None)}))
+    >>> to_json((1, {"a": (True, None)}))
     [1, {'a': [True, None]}]
     """
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, (tuple, list)):
-        return [plain(part, whole) for part in value]
+        return [to_json(part, whole) for part in value]
     if isinstance(value, dict):
-        return {str(key): plain(part, whole) for key, part in value.items()}
+        return {str(key): to_json(part, whole) for key, part in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        found = ((name, getattr(value, name), unset) for name, unset in _shown(type(value)))
-        return {name: plain(part, whole) for name, part, unset in found if whole or part != unset}
+        values = ((key, getattr(value, name), unset) for name, key, unset in _json_fields(type(value)))
+        return {key: to_json(part, whole) for key, part, unset in values if whole or part != unset}
     raise TypeError(f"{type(value).__name__} has no JSON form")

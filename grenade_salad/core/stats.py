@@ -42,7 +42,7 @@ class Stats:
     count: Callable[[Sequence[Event], int | None], Iterable[Count]]
     most: tuple[str, ...] = ()
     bars: Mapping[str, tuple[Words, str]] = field(default_factory=dict)
-    turned: Callable[[Sequence[Event], int, int], Turn | None] = _no_turn
+    turning_point: Callable[[Sequence[Event], int, int], Turn | None] = _no_turn
     by_luck: tuple[type[Event], ...] = ()
     sat_through: Callable[[Sequence[Sequence[Event]], View], Mapping[str, float]] = _unknown
 

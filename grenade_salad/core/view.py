@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class View:
     """What one seat may know of a state, and nothing else. Games subclass it; its JSON form is what replays print.
 
-    `seat` is whose view it is: None for somebody without a seat. `over`, `to_act` and `ranking` say what the state's
-    methods of that name say; `ranking` is None until the game is over, and empty if
-    it is and nobody said who won. `ended` is why it is over, None until it is.
+    `seat` is whose view it is: None for a spectator. `is_over`, `active_seats` and `ranking` are what the state's
+    methods of these names return; `ranking` is None until the game is over, and empty if it is over and no player said
+    who won. `end_reason` is why it is over, None until it is. In JSON they are called "over", "to_act" and "ended".
 
     Everything that a player, a screen or a phone shows comes from here, so it has all that people at a real table see,
     also what luck brought last. What is hidden is a number (how many) or None, never a list. The view is the same in
@@ -20,7 +20,7 @@ class View:
 
     game: str
     seat: int | None
-    over: bool
-    to_act: tuple[int, ...]
+    is_over: bool = field(metadata={"key": "over"})
+    active_seats: tuple[int, ...] = field(metadata={"key": "to_act"})
     ranking: tuple[tuple[int, ...], ...] | None
-    ended: str | None
+    end_reason: str | None = field(metadata={"key": "ended"})

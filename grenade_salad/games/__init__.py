@@ -18,4 +18,4 @@ def with_turns() -> tuple[str, ...]:
     >>> "open-table" in NAMES, "open-table" in with_turns()
     (True, False)
     """
-    return tuple(name for name in NAMES if not load(name).turnless)
+    return tuple(name for name in NAMES if not load(name).is_turnless)

@@ -430,7 +430,7 @@ class Journal:
         first, texts = ready.header, ready.texts
 
         def insert(connection: sqlite3.Connection) -> int:
-            whole = [text_of(first.line()), *texts]
+            whole = [text_of(first.to_line()), *texts]
             if imported and (there := queries.same(connection, first.game, whole)) is not None:
                 return there
             number = _insert(connection, first, texts, imported)
@@ -462,7 +462,7 @@ def _insert(
     values = (number, first.game, now(), now(), imported, series if isinstance(series, str) else None)
     made = connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL)", values).lastrowid
     assert made is not None
-    all_texts = [text_of(first.line()), *texts]
+    all_texts = [text_of(first.to_line()), *texts]
     rows = zip(chains_of(all_texts), all_texts, strict=True)
     _insert_lines(connection, [Row(made, at, chain, text) for at, (chain, text) in enumerate(rows)])
     people = controllers(first)

@@ -70,7 +70,9 @@ class JournaledMatch(Match):
     def _play(self, header: Header, entries: Sequence[Action | Chance]) -> None:
         """Restart with lines that are already in the journal."""
         self.steps: list[Step] = []
-        self._chains: list[int] = chains_of([text_of(header.line()), *(text_of(entry.line()) for entry in entries)])
+        self._chains: list[int] = chains_of(
+            [text_of(header.to_line()), *(text_of(entry.to_line()) for entry in entries)]
+        )
         super().__init__(header, self._put)
         for entry in entries:
             self.add(entry)
@@ -92,7 +94,10 @@ class JournaledMatch(Match):
 
     def _rows(self, header: Header | None = None, lines: int | None = None) -> list[Row]:
         """The header and the first `lines` lines below it, all if None."""
-        texts = [text_of((header or self.header).line()), *(text_of(entry.line()) for entry in self.entries[:lines])]
+        texts = [
+            text_of((header or self.header).to_line()),
+            *(text_of(entry.to_line()) for entry in self.entries[:lines]),
+        ]
         return [
             Row(self.id, number, chain, text)
             for number, (chain, text) in enumerate(zip(chains_of(texts), texts, strict=True))
@@ -100,7 +105,7 @@ class JournaledMatch(Match):
 
     def may_take_back(self) -> int | Reason:
         """How many of the last lines may be taken back, at least one, or why none."""
-        return NothingErased() if self.state.turnless else may_take_back(self.steps, self.state.over)
+        return NothingErased() if self.state.is_turnless else may_take_back(self.steps, self.state.is_over)
 
     def take_back(self, lines: int = 1) -> None:
         """Undo the last lines: they are no longer in the journal, and the match is where it was before them.
@@ -128,7 +133,7 @@ class JournaledMatch(Match):
 
     def finish(self) -> None:
         """The match is over: put places, points and facts for the statistics beside it. A second time does no harm."""
-        assert self.state.over, "the match goes on"
+        assert self.state.is_over, "the match goes on"
         self._doors.finish(self)
 
     def unkept(self) -> Match:
@@ -142,7 +147,7 @@ class JournaledMatch(Match):
     @property
     def is_untouched(self) -> bool:
         """True if it is a table without turns at which nobody did anything: there is nothing to go on with."""
-        return self.state.turnless and not any(isinstance(entry, Action) for entry in self.entries)
+        return self.state.is_turnless and not any(isinstance(entry, Action) for entry in self.entries)
 
     def close(self) -> None:
         """Other processes may open the match now. Nothing is written by it, and nothing lost without it."""

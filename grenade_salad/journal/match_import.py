@@ -41,10 +41,10 @@ def play_through(record: Record, most: float | None = None) -> Iterator[int | Re
             raise RecordError(record.name, lines + 1, say(why))
         yield lines
     assert match is not None
-    results = results_of(record.header.game, match.state, steps) if match.state.over else None
+    results = results_of(record.header.game, match.state, steps) if match.state.is_over else None
     yield Ready(
         record.header,
-        tuple(text_of(step.entry.line()) for step in steps),
+        tuple(text_of(step.entry.to_line()) for step in steps),
         None if results is None else tuple(results),
     )
 

@@ -64,7 +64,7 @@ def what_is_played() -> str:
 def _path(game: str) -> str:
     """Where a record's header of that game says which of many games is played; "" if it does not."""
     try:
-        return registry.plugin(game).names_what
+        return registry.plugin(game).variant_path
     except registry.NoGame:
         return ""
 

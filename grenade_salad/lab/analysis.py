@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import TypeAlias
 
 from grenade_salad import players as machine_players
-from grenade_salad.core import Action, Event, State, TurnBegan, View, redact, registry, rng
+from grenade_salad.core import Action, Event, State, TurnBegan, View, chance_rng, redact, registry
 from grenade_salad.core.puzzle_rules import Worlds, puzzling
 from grenade_salad.lab import evaluation, holdout
 from grenade_salad.lab.holdout import Odds
@@ -132,7 +132,8 @@ def analyse(record: Record, name: str) -> Iterator[Point]:
     names = [machine_players.nearest(header.game, one) for one in (name, evaluation.PLAYER)]
     seats = range(len(header.seats))
     players = [
-        [machine_players.make(header.game, one, seat, rng(header.seed, -1 - seat)) for one in names] for seat in seats
+        [machine_players.make(header.game, one, seat, chance_rng(header.seed, -1 - seat)) for one in names]
+        for seat in seats
     ]
     moments = list(_moments(record))
     turn = 0
@@ -162,7 +163,7 @@ def _rest(seat: int, moments: Sequence[_Moment]) -> evaluation.Plan:
     for _, _, step in moments:
         if isinstance(step.entry, Action) and step.entry.seat == seat:
             found.append(step.entry)
-        elif not isinstance(step.entry, Action) or not step.entry.passes:
+        elif not isinstance(step.entry, Action) or not step.entry.is_pass:
             break
         if _turns(step.events):
             break
@@ -192,8 +193,8 @@ def _screened(
     header: Header, state: State, point: Point, name: str, worlds: Worlds | None, odds: int
 ) -> tuple[Point, bool]:
     """The point with what was found in these worlds, and whether it would have been better to go on in another way."""
-    luck, alone = rng(header.seed, point.line).getrandbits(48), (point.played,)
-    blind = state.resample(point.seat, rng(luck, 0))
+    luck, alone = chance_rng(header.seed, point.line).getrandbits(48), (point.played,)
+    blind = state.resample(point.seat, chance_rng(luck, 0))
     begun = _others(header.game, blind, point)
     others = [turn_of(header.game, evaluation.PLAYER, blind, point.seat, point.line, first) for first in begun]
     ahead = turn_of(header.game, name, blind, point.seat, point.line)
@@ -202,7 +203,7 @@ def _screened(
     won: dict[evaluation.Plan, list[float]] = {plan: [] for plan in plans}
 
     def play(plans: Sequence[evaluation.Plan], number: int) -> None:
-        begun = rng(luck, 1 + len(won[point.rest])).getrandbits(48)
+        begun = chance_rng(luck, 1 + len(won[point.rest])).getrandbits(48)
         for found in islice(evaluation.shares(header, state, point.seat, plans, begun, worlds=worlds), number):
             for plan, share in zip(plans, found, strict=True):
                 won[plan].append(share)
@@ -228,7 +229,7 @@ def _screened(
 
 def _others(game: str, state: State, point: Point) -> list[Action]:
     """Other ways to begin, of different kinds: what players would do, and what promises most."""
-    view, legal, puzzle = state.view(point.seat), state.legal(point.seat), puzzling(game)
+    view, legal, puzzle = state.view(point.seat), state.legal_actions(point.seat), puzzling(game)
     found = {puzzle.kind(view, point.played): point.played}
     for other in (*point.others, *(choice for choice, _ in puzzle.choices(view, legal))):
         if state.why_not(other) is None:
@@ -242,22 +243,22 @@ def turn_of(game: str, name: str, world: State, seat: int, luck: int, begin: Act
     Of no more is anything known: luck, or somebody else, comes between. `begin` is done first.
     """
     player, world, plan = (
-        machine_players.make(game, machine_players.nearest(game, name), seat, rng(luck, seat)),
+        machine_players.make(game, machine_players.nearest(game, name), seat, chance_rng(luck, seat)),
         world.copy(),
         list[Action](),
     )
     remember = machine_players.players_of(game).remember
-    while not world.over and not world.due() and len(plan) < _LONGEST and not (plan and remember):
-        first = world.to_act()[0]
+    while not world.is_over and not world.pending_chance() and len(plan) < _LONGEST and not (plan and remember):
+        first = world.active_seats()[0]
         if first == seat:
-            action = begin if begin and not plan else player.decide(world.view(seat), world.legal(seat))
+            action = begin if begin and not plan else player.decide(world.view(seat), world.legal_actions(seat))
             plan.append(action)
         else:
-            passing = [one for one in world.legal(first) if one.passes]
+            passing = [one for one in world.legal_actions(first) if one.is_pass]
             if not passing:
                 break
             action = passing[0]
-        if _turns(world.do(action)):
+        if _turns(world.apply(action)):
             break
     return tuple(plan)
 
@@ -293,15 +294,15 @@ def _steps(game: str, world: State, seat: int, plan: evaluation.Plan) -> list[_S
     """The steps of a plan, each with what the seat sees before it, if all others let it be."""
     world, found = world.copy(), list[_Step]()
     for action in plan:
-        while not world.over and not world.due() and (first := world.to_act()[0]) != seat:
-            passing = [one for one in world.legal(first) if one.passes]
+        while not world.is_over and not world.pending_chance() and (first := world.active_seats()[0]) != seat:
+            passing = [one for one in world.legal_actions(first) if one.is_pass]
             if not passing:
                 break
-            world.do(passing[0])
+            world.apply(passing[0])
         if world.why_not(action) is not None:
             break
         found.append((action, world.view(seat)))
-        world.do(action)
+        world.apply(action)
     return found
 
 
@@ -324,7 +325,7 @@ def judged(
     """
     asked = {point.line: point for point in dearest(points) if point.found is None}
     for point, state, worlds in _asked(record, asked):
-        luck = rng(record.header.seed + seed, point.line).getrandbits(48)
+        luck = chance_rng(record.header.seed + seed, point.line).getrandbits(48)
         plans = [[point.better], [point.rest]]
         found = None
         for since, many in ((0, confirm), (confirm, number)):
@@ -382,7 +383,11 @@ def work(record: Record, name: str, known: Sequence[Point] = ()) -> Iterator[Poi
 def _alike(game: str, one: Action, other: Action, view: View) -> bool:
     """Whether two actions are equivalent."""
     rules = registry.load(game)
-    return rules.describe(one, view) == rules.describe(other, view) if rules.alike is None else rules.alike(one, other)
+    return (
+        rules.describe(one, view) == rules.describe(other, view)
+        if rules.is_equivalent is None
+        else rules.is_equivalent(one, other)
+    )
 
 
 _Moment: TypeAlias = tuple[int | None, State, Step]
@@ -399,15 +404,15 @@ def _moments(record: Record) -> Iterator[_Moment]:
 
 def _counts(state: State, step: Step) -> bool:
     played = step.entry
-    if not isinstance(played, Action) or played.seat is None or played.shared:
+    if not isinstance(played, Action) or played.seat is None or played.is_shared:
         return False
-    return state.legal(played.seat) != [played]
+    return state.legal_actions(played.seat) != [played]
 
 
 def _point(game: str, line: int, state: State, played: Action, players: Sequence[machine_players.Player]) -> Point:
     """The point of a decision; what the first of the players would have done is asked about first."""
     assert played.seat is not None
-    view, legal = state.view(played.seat), state.legal(played.seat)
+    view, legal = state.view(played.seat), state.legal_actions(played.seat)
     best, *more = [player.decide(view, legal) for player in players]
     describe, puzzle = registry.load(game).describe, puzzling(game)
     alike = _alike(game, played, best, view)

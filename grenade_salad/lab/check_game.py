@@ -10,16 +10,16 @@ from random import Random
 
 from grenade_salad.core import (
     Action,
+    ChancePending,
     GameOver,
     Illegal,
-    LuckIsDue,
     NoSuchSeat,
-    NotAsked,
+    NotActive,
     State,
     Undo,
-    plain,
     redact,
     registry,
+    to_json,
 )
 from grenade_salad.lab.check_lesson import the_lesson_leads_in
 from grenade_salad.lab.check_secrets import SECRETS
@@ -38,7 +38,7 @@ _EVERY = 7
 
 
 def _everything(state: State) -> list[Action]:
-    return [action for seat in range(state.seats) for action in state.legal(seat)]
+    return [action for seat in range(state.seats) for action in state.legal_actions(seat)]
 
 
 def says_what_it_is(name: str, seed: int, steps: int) -> None:
@@ -61,28 +61,36 @@ def somebody_acts(name: str, seed: int, steps: int) -> None:
     """Somebody acts unless luck is due or the game is over, and who acts has something legal."""
     for match in positions(name, seed, steps):
         state = match.state
-        to_act = state.to_act()
-        must((not to_act) == (state.due() is not None or state.over), f"to_act is {to_act}, luck {state.due()}")
+        to_act = state.active_seats()
+        must(
+            (not to_act) == (state.pending_chance() is not None or state.is_over),
+            f"to_act is {to_act}, luck {state.pending_chance()}",
+        )
         must(len(set(to_act)) == len(to_act), f"to_act names a seat twice: {to_act}")
         for seat in range(state.seats):
-            must(bool(state.legal(seat)) == (seat in to_act), f"legal({seat}) is {state.legal(seat)}, to_act {to_act}")
-        if state.ranking() or not state.turnless:
-            must(bool(state.ranking()) == state.over, "ranking is empty until the game is over")
-        passing = [any(action.passes for action in state.legal(seat)) for seat in to_act]
+            must(
+                bool(state.legal_actions(seat)) == (seat in to_act),
+                f"legal({seat}) is {state.legal_actions(seat)}, to_act {to_act}",
+            )
+        if state.ranking() or not state.is_turnless:
+            must(bool(state.ranking()) == state.is_over, "ranking is empty until the game is over")
+        passing = [any(action.is_pass for action in state.legal_actions(seat)) for seat in to_act]
         must(not any(passing) or all(passing), "who is asked tells what they hold: some may pass and some not")
-        if state.turnless:
+        if state.is_turnless:
             _without_turns(state, any(passing))
 
 
 def _without_turns(state: State, passing: bool) -> None:
-    """What holds of a table without turns besides: see `State.turnless`."""
-    to_act = state.to_act()
+    """What holds of a table without turns besides: see `State.is_turnless`."""
+    to_act = state.active_seats()
     must(to_act in ((), tuple(range(state.seats))), f"without turns all seats may act, and not only {to_act}")
     must(not passing, "without turns nobody is asked, and nothing passes")
     for seat in to_act:
-        kinds = [action.do for action in state.legal(seat)]
+        kinds = [action.do for action in state.legal_actions(seat)]
         must(len(set(kinds)) == len(kinds), f"without turns there is one template for each kind: {kinds}")
-        must(any(action.ends for action in state.legal(seat)), "without turns somebody's word must end it")
+        must(
+            any(action.ends_match for action in state.legal_actions(seat)), "without turns somebody's word must end it"
+        )
         must(Undo.do in kinds, "without turns an undo is a line: see core.Undo")
 
 
@@ -90,16 +98,16 @@ def it_ends(name: str, seed: int, steps: int) -> None:
     """A random match ends, with every seat in the ranking once."""
     match, rng = random_match(name, seed, _TURNS), Random(seed)
     for _ in range(max(2000, steps)):
-        if match.state.over:
+        if match.state.is_over:
             break
-        if match.state.turnless and len(match.entries) >= _LINES and not match.state.due():
+        if match.state.is_turnless and len(match.entries) >= _LINES and not match.state.pending_chance():
             match.add(some_action(match.state, rng, last=True))
             break
         match.add(next_entry(match.state, rng))
-    must(match.state.over, f"no end after {len(match.entries)} lines")
+    must(match.state.is_over, f"no end after {len(match.entries)} lines")
     ranking = match.state.ranking()
     ranked = sorted(seat for place in ranking for seat in place)
-    must(ranked == list(range(match.state.seats)) or (match.state.turnless and not ranked), f"ranking: {ranking}")
+    must(ranked == list(range(match.state.seats)) or (match.state.is_turnless and not ranked), f"ranking: {ranking}")
     must(all(ranking), f"an empty place: {ranking}")
     for seat in (None, *range(match.state.seats)):
         must(match.state.view(seat).ranking == ranking, f"another ranking in the view of seat {seat}")
@@ -117,11 +125,11 @@ def legal_is_what_why_not_allows(name: str, seed: int, steps: int) -> None:
         for action in legal:
             must((state.why_not(action) is None) != bool(open_parts(action)), f"why_not and legal differ: {action}")
         for seat in range(state.seats):
-            offer = state.legal(seat)
+            offer = state.legal_actions(seat)
             must(len(set(offer)) == len(offer), f"legal({seat}) lists something twice")
-            must(all(action.seat == seat or action.shared for action in offer), f"legal({seat}) is of other seats")
+            must(all(action.seat == seat or action.is_shared for action in offer), f"legal({seat}) is of other seats")
         for action in rng.sample(known, min(len(known), 15)):
-            _tried(state, replace(action, seat=None if action.shared else rng.randrange(-1, state.seats + 1)), legal)
+            _tried(state, replace(action, seat=None if action.is_shared else rng.randrange(-1, state.seats + 1)), legal)
         known += [action for action in rng.sample(legal, min(len(legal), 5)) if not open_parts(action)]
 
 
@@ -131,7 +139,7 @@ def _tried(state: State, action: Action, legal: Sequence[Action]) -> None:
     if whole:
         must((reason is None) == (action in legal), f"why_not says {reason}, and legal does not: {action}")
     if reason is not None:
-        _refused(lambda: state.do(action), reason.text())
+        _refused(lambda: state.apply(action), reason.text())
         must(state == before, f"the refused {action} changed something")
 
 
@@ -149,18 +157,18 @@ def reasons_of_seat_and_time(name: str, seed: int, steps: int) -> None:
     for match in positions(name, seed, steps):
         state = match.state
         for template in _everything(state)[:3]:
-            if template.shared:
+            if template.is_shared:
                 continue
             far = replace(template, seat=state.seats)
             must(state.why_not(far) == NoSuchSeat(state.seats, state.seats), "a seat that is not there may act")
             nobody = replace(template, seat=None)
-            must(state.why_not(nobody) == NotAsked(None, state.to_act()), "an action of nobody")
-            for other in set(range(state.seats)) - set(state.to_act()):
+            must(state.why_not(nobody) == NotActive(None, state.active_seats()), "an action of nobody")
+            for other in set(range(state.seats)) - set(state.active_seats()):
                 refused = state.why_not(replace(template, seat=other))
-                must(refused == NotAsked(other, state.to_act()), f"seat {other} may act, and is not asked")
+                must(refused == NotActive(other, state.active_seats()), f"seat {other} may act, and is not asked")
         last = match.entries[-1] if match.entries else None
-        if isinstance(last, Action) and (state.over or state.due()):
-            expected = GameOver() if state.over else LuckIsDue(state.due() or "")
+        if isinstance(last, Action) and (state.is_over or state.pending_chance()):
+            expected = GameOver() if state.is_over else ChancePending(state.pending_chance() or "")
             must(state.why_not(last) == expected, f"why_not is {state.why_not(last)}, not {expected}")
 
 
@@ -168,21 +176,21 @@ def luck_happens_when_due(name: str, seed: int, steps: int) -> None:
     """Luck is drawn by the random numbers alone, is possible, and happens only when it is due."""
     for match in positions(name, seed, steps):
         state = match.state
-        due = state.due()
+        due = state.pending_chance()
         if due is None:
             continue
-        before, chance = state.copy(), state.sample(Random(seed))
+        before, chance = state.copy(), state.sample_chance(Random(seed))
         must(state == before, "sample changed the state")
         must(chance.kind == due, f"{due} is due, and {chance.kind} was drawn")
-        must(chance == state.sample(Random(seed)), "the same random numbers gave other luck")
-        must(state.why_impossible(chance) is None, f"the luck that was drawn is impossible: {chance}")
+        must(chance == state.sample_chance(Random(seed)), "the same random numbers gave other luck")
+        must(state.why_not_chance(chance) is None, f"the luck that was drawn is impossible: {chance}")
         other = state.copy()
-        other.happen(chance)
-        if other.due() != due:
-            reason = other.why_impossible(chance)
+        other.apply_chance(chance)
+        if other.pending_chance() != due:
+            reason = other.why_not_chance(chance)
             must(reason is not None, f"{due} is not due, and may happen")
             assert reason is not None
-            _refused(lambda other=other, chance=chance: other.happen(chance), reason.text())  # type: ignore[misc]
+            _refused(lambda other=other, chance=chance: other.apply_chance(chance), reason.text())  # type: ignore[misc]
 
 
 def copies_are_independent(name: str, seed: int, steps: int) -> None:
@@ -190,14 +198,14 @@ def copies_are_independent(name: str, seed: int, steps: int) -> None:
     match, rng = random_match(name, seed), Random(seed)
     for _ in range(steps):
         copy, frozen = match.state.copy(), match.state.copy()
-        must(copy == match.state and copy.position() == match.state.position(), "a copy is not equal")
-        if match.state.over:
+        must(copy == match.state and copy.full_view() == match.state.full_view(), "a copy is not equal")
+        if match.state.is_over:
             return
         one = next_entry(match.state, rng)
         match.add(one)
         must(copy == frozen, f"playing on changed a copy: {one}")
         must(copy != match.state, f"nothing changed by {one}")
-        copy.do(one) if isinstance(one, Action) else copy.happen(one)
+        copy.apply(one) if isinstance(one, Action) else copy.apply_chance(one)
         must(copy == match.state, f"a copy went on differently: {one}")
 
 
@@ -206,15 +214,17 @@ def events_are_redacted(name: str, seed: int, steps: int) -> None:
     match, rng = random_match(name, seed), Random(seed)
     names = match.header.seats
     for _ in range(steps):
-        if match.state.over:
+        if match.state.is_over:
             return
         for event in match.add(next_entry(match.state, rng)).events:
             must(isinstance(event.text(names), str), f"no words for {event}")
-            hidden = [part.name for part in fields(event) if part.name not in (*type(event).open, "knows")]
+            hidden = [
+                part.name for part in fields(event) if part.name not in (*type(event).public_fields, "visible_to")
+            ]
             for seat in (None, *range(match.state.seats)):
                 told = redact(event, seat)
                 must(isinstance(told.text(names), str), f"no words for {told}")
-                if seat is None or seat not in event.knows:
+                if seat is None or seat not in event.visible_to:
                     must(all(getattr(told, part) is None for part in hidden), f"seat {seat} is told too much: {told}")
 
 
@@ -223,25 +233,25 @@ def views_have_a_json_form(name: str, seed: int, steps: int) -> None:
     for match in positions(name, seed, steps):
         state = match.state
         for seat, view in (
-            (None, state.position()),
+            (None, state.full_view()),
             *((seat, state.view(seat)) for seat in (None, *range(state.seats))),
         ):
-            facts = plain(view)
+            facts = to_json(view)
             assert isinstance(facts, dict)
             must(facts["game"] == name, f"a view of the game {facts['game']}")
-            must((facts["seat"], facts["over"]) == (seat, state.over), f"a view of seat {facts['seat']} for {seat}")
-            must(facts["to_act"] == list(state.to_act()), "to_act differs in a view")
+            must((facts["seat"], facts["over"]) == (seat, state.is_over), f"a view of seat {facts['seat']} for {seat}")
+            must(facts["to_act"] == list(state.active_seats()), "to_act differs in a view")
 
 
 def records_read_back(name: str, seed: int, steps: int) -> None:
     """The record of a match reads back as the same lines, and replays to the same position."""
     match, rng = random_match(name, seed), Random(seed)
     for _ in range(steps):
-        if match.state.over:
+        if match.state.is_over:
             break
         match.add(next_entry(match.state, rng))
     for one in match.entries:
-        must(entry(match.game, decode(encode(one.line()))) == one, f"its line does not read back: {one}")
+        must(entry(match.game, decode(encode(one.to_line()))) == one, f"its line does not read back: {one}")
     stream = BytesIO()
     write_record(stream, match.header, match.entries)
     stream.seek(0)
@@ -249,7 +259,7 @@ def records_read_back(name: str, seed: int, steps: int) -> None:
     must(record.header == match.header, f"the header does not read back: {match.header}")
     again = replay(record).match
     must(again.entries[: len(match.entries)] == match.entries, "the record replays to other lines")
-    must(match.state.due() or again.state == match.state, "the record replays to another position")
+    must(match.state.pending_chance() or again.state == match.state, "the record replays to another position")
 
 
 def positions_read_back(name: str, seed: int, steps: int) -> None:
@@ -259,14 +269,23 @@ def positions_read_back(name: str, seed: int, steps: int) -> None:
     rng = Random(seed)
     for at, match in enumerate(positions(name, seed, steps)):
         state, told = match.state, match.state.position_notation
-        if told is None or at % _EVERY or state.over or state.due() not in (None, *told.waits):
+        if told is None or at % _EVERY or state.is_over or state.pending_chance() not in (None, *told.waits):
             continue
-        line = state.notation()
-        must(match.game.position(line).notation() == line, f"the line of a position does not read back: {line}")
+        line = state.format_position()
+        must(
+            match.game.parse_position(line).format_position() == line,
+            f"the line of a position does not read back: {line}",
+        )
         seat = rng.randrange(state.seats)
-        own = state.notation(seat)
-        must(match.game.position(own).notation(seat) == own, f"the line for seat {seat} does not read back: {own}")
-        must(state.resample(seat, rng).notation(seat) == own, f"the line tells seat {seat} what it cannot see: {own}")
+        own = state.format_position(seat)
+        must(
+            match.game.parse_position(own).format_position(seat) == own,
+            f"the line for seat {seat} does not read back: {own}",
+        )
+        must(
+            state.resample(seat, rng).format_position(seat) == own,
+            f"the line tells seat {seat} what it cannot see: {own}",
+        )
 
 
 CHECKS = (

@@ -21,7 +21,7 @@ def the_lesson_leads_in(name: str, seed: int, steps: int) -> None:
     """Twelve steps, few words, five minutes; all of it by the record, and an end whatever else the pupil does."""
     if not registry.plugin(name).lesson:
         return
-    lesson = registry.bring(registry.plugin(name).lesson, Lesson)
+    lesson = registry.load_object(registry.plugin(name).lesson, Lesson)
     assert 0 < len(lesson.steps) <= MOST_STEPS, f"the lesson has {len(lesson.steps)} steps, not 1 to {MOST_STEPS}"
     if language() == "en":
         longest = max(lengths(lesson))
@@ -54,9 +54,9 @@ def played(lesson: Lesson, seed: int, *, by_the_record: bool) -> Course:
     course, rng = Course(lesson), Random(f"lesson/{match.header.game}/{seed}")
     for _ in range(_LINES):
         state = match.state
-        if state.over:
+        if state.is_over:
             course.stop()
-        if not state.due():
+        if not state.pending_chance():
             course.look(state.view(lesson.seat))
             while course.only_tells:
                 course.next()
@@ -71,9 +71,9 @@ def played(lesson: Lesson, seed: int, *, by_the_record: bool) -> Course:
 def _next_line(match: Match, script: Script, pupil: int, rng: Random, by_the_record: bool) -> Action | Chance | None:
     """What luck, the pupil or a machine does; None where the record has nothing more to say for the pupil."""
     state = match.state
-    if state.due():
-        return script.chance(state, match.chances) or state.sample(rng)
-    asked = state.to_act()
+    if state.pending_chance():
+        return script.chance(state, match.chances) or state.sample_chance(rng)
+    asked = state.active_seats()
     seat = pupil if pupil in asked else asked[0]
     if seat == pupil and not by_the_record:
         return _anything(state, seat, rng)
@@ -83,7 +83,7 @@ def _next_line(match: Match, script: Script, pupil: int, rng: Random, by_the_rec
 
 def _anything(state: State, seat: int, rng: Random) -> Action:
     """Something legal, every kind of action as likely as the others."""
-    view, legal = state.view(seat), state.legal(seat)
+    view, legal = state.view(seat), state.legal_actions(seat)
     player = players.make(view.game, "random", seat, rng)
     for _ in range(_TRIES):
         do = rng.choice(sorted({action.do for action in legal}))

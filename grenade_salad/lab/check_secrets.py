@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from grenade_salad.core import Action, Chance, Event, Game, Json, State, plain, redact
+from grenade_salad.core import Action, Chance, Event, Game, Json, State, redact, to_json
 from grenade_salad.lab.random_play import must, next_entry, open_parts, positions, random_match
 from grenade_salad.match.lines import BadLine, entry
 
@@ -28,34 +28,36 @@ _OTHERS = 12
 
 def seen(state: State, seat: int | None) -> str:
     """All that a seat gets to know of a state, as text; None is somebody without a seat."""
-    view = json.dumps(plain(state.view(seat)))
-    legal = json.dumps([action.line() for action in state.legal(seat)] if seat is not None else [])
-    facts = (state.to_act(), state.due(), state.over, state.ranking(), state.scores)
+    view = json.dumps(to_json(state.view(seat)))
+    legal = json.dumps([action.to_line() for action in state.legal_actions(seat)] if seat is not None else [])
+    facts = (state.active_seats(), state.pending_chance(), state.is_over, state.ranking(), state.scores)
     return "\n".join((view, legal, *map(str, facts)))
 
 
 def told(happened: Iterable[Event], seat: int | None) -> list[str]:
     """What the seat is told, as text."""
-    return [f"{type(event).__name__} {json.dumps(plain(redact(event, seat)))}" for event in happened]
+    return [f"{type(event).__name__} {json.dumps(to_json(redact(event, seat)))}" for event in happened]
 
 
 def asked(state: State) -> list[tuple[int, ...]]:
     """Who is asked, one pass after another, until nobody is; the state is used up."""
     course: list[tuple[int, ...]] = []
-    while state.due() is None and not state.over:
-        passing = next((action for seat in state.to_act() for action in state.legal(seat) if action.passes), None)
+    while state.pending_chance() is None and not state.is_over:
+        passing = next(
+            (action for seat in state.active_seats() for action in state.legal_actions(seat) if action.is_pass), None
+        )
         if passing is None or len(course) > 99:
             break
-        course.append(state.to_act())
-        state.do(passing)
-    return [*course, state.to_act()]
+        course.append(state.active_seats())
+        state.apply(passing)
+    return [*course, state.active_seats()]
 
 
 def _go_on(state: State, one: Action | Chance, rng: Random) -> list[Event]:
     """Carry the entry out; luck that is not possible here is drawn."""
     if isinstance(one, Action):
-        return state.do(one)
-    return state.happen(state.sample(rng) if state.why_impossible(one) else one)
+        return state.apply(one)
+    return state.apply_chance(state.sample_chance(rng) if state.why_not_chance(one) else one)
 
 
 def _opened(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
@@ -86,7 +88,7 @@ def events_tell_no_secrets(name: str, seed: int, steps: int) -> None:
     match = random_match(name, seed)
     for _ in range(steps):
         state = match.state
-        if state.over:
+        if state.is_over:
             return
         one = next_entry(state, rng)
         for seat in range(state.seats):
@@ -103,11 +105,11 @@ def _same_in_another_world(state: State, one: Action | Chance, seat: int, rng: R
     if _opened(ours, theirs):
         return
     must(told(theirs, None) == told(ours, None), f"everybody is told a secret by {one}: {told(ours, None)}")
-    must(other.to_act() == here.to_act(), f"who acts after {one} depends on secrets")
+    must(other.active_seats() == here.active_seats(), f"who acts after {one} depends on secrets")
     if seen(other, seat) == seen(here, seat):
         must(told(theirs, seat) == told(ours, seat), f"seat {seat} is told what it cannot see by {one}")
     else:
-        must(any(seat in event.knows for event in ours), f"seat {seat} sees more after {one}, told by no event")
+        must(any(seat in event.visible_to for event in ours), f"seat {seat} sees more after {one}, told by no event")
 
 
 def worlds_are_drawn_anew(name: str, seed: int, steps: int) -> None:
@@ -121,14 +123,14 @@ def worlds_are_drawn_anew(name: str, seed: int, steps: int) -> None:
         state = match.state
         if number % _EVERY != 1 or number > _EVERY * _LOOKED.stop:
             continue
-        truth = dict(_leaves(plain(state.position()), lists=True))
+        truth = dict(_leaves(to_json(state.full_view()), lists=True))
         for seat in range(state.seats):
-            shown = dict(_leaves(plain(state.view(seat)), lists=True))
+            shown = dict(_leaves(to_json(state.view(seat)), lists=True))
             hidden = [part for part, value in truth.items() if part not in _OWN and shown.get(part, ...) != value]
             hidden = [part for part in hidden if truth[part] not in ([], {}, None)]
             if not hidden:
                 continue
-            worlds = [dict(_leaves(plain(state.resample(seat, rng).position()), lists=True)) for _ in range(_WORLDS)]
+            worlds = [dict(_leaves(to_json(state.resample(seat, rng).full_view()), lists=True)) for _ in range(_WORLDS)]
             for part in hidden:
                 looked[seat, ".".join(map(str, part))] += 1
                 differed[seat, ".".join(map(str, part))] += sum(world.get(part) != truth[part] for world in worlds)
@@ -146,7 +148,9 @@ def reasons_tell_no_secrets(name: str, seed: int, steps: int) -> None:
     known: list[Action] = []
     for match in positions(name, seed, steps):
         state = match.state
-        legal = [action for seat in range(state.seats) for action in state.legal(seat) if not open_parts(action)]
+        legal = [
+            action for seat in range(state.seats) for action in state.legal_actions(seat) if not open_parts(action)
+        ]
         tried = [*rng.sample(known, min(len(known), 8)), *rng.sample(legal, min(len(legal), 4))]
         for seat in range(state.seats):
             other = state.resample(seat, rng)
@@ -168,13 +172,13 @@ def luck_is_told_to_whom_it_is_shown(name: str, seed: int, steps: int) -> None:
     rng = Random(f"luck/{name}/{seed}")
     for match in positions(name, seed, steps):
         state = match.state
-        if state.due() is None:
+        if state.pending_chance() is None:
             continue
-        chance, here = state.sample(rng), state.copy()
-        ours = here.happen(chance)
+        chance, here = state.sample_chance(rng), state.copy()
+        ours = here.apply_chance(chance)
         for outcome in _possible(match.game, state, chance, rng):
             there = state.copy()
-            theirs = there.happen(outcome)
+            theirs = there.apply_chance(outcome)
             if _opened(ours, theirs):
                 continue
             for seat in (None, *range(state.seats)):
@@ -191,16 +195,16 @@ def luck_is_checked(name: str, seed: int, steps: int) -> None:
     rng = Random(f"garbled/{name}/{seed}")
     for match in positions(name, seed, steps):
         state = match.state
-        if state.due() is None:
+        if state.pending_chance() is None:
             continue
-        line = state.sample(rng).line()
+        line = state.sample_chance(rng).to_line()
         parts = [path for path, value in _leaves(line["outcome"]) if isinstance(value, (int, str))]
         for path in rng.sample(parts, min(len(parts), 6)):
             outcome = _read(match.game, line, _put(line["outcome"], path, _impossible))
             if outcome is None:
                 continue
             before = state.copy()
-            reason = state.why_impossible(outcome)
+            reason = state.why_not_chance(outcome)
             must(reason is not None and reason.text(), f"luck that cannot be is possible: {outcome}")
             must(state == before, f"asking why luck is impossible changed the state: {outcome}")
 
@@ -217,8 +221,8 @@ def _possible(game: Game, state: State, chance: Chance, rng: Random) -> Iterator
 
     Parts are exchanged because a second deal hardly ever leaves a hand as it was.
     """
-    yield from (state.sample(rng) for _ in range(2))
-    line = chance.line()
+    yield from (state.sample_chance(rng) for _ in range(2))
+    line = chance.to_line()
     whole = line["outcome"]
     leaves = [(path, value) for path, value in _leaves(whole) if isinstance(value, (int, str))]
     for _ in range(_OTHERS if len(leaves) > 1 else 0):
@@ -228,7 +232,7 @@ def _possible(game: Game, state: State, chance: Chance, rng: Random) -> Iterator
         swapped = _put(_put(whole, one, lambda _, new=yours: new), other, lambda _, new=mine: new)  # type: ignore[misc]
         for value in (swapped, _sorted(swapped)):
             outcome = _read(game, line, value)
-            if outcome is not None and state.why_impossible(outcome) is None:
+            if outcome is not None and state.why_not_chance(outcome) is None:
                 yield outcome
                 break
 

@@ -7,13 +7,13 @@ from dataclasses import fields
 from typing import cast
 from zlib import crc32
 
-from grenade_salad.core import Action, Game, Json, Options, View, plain, registry
-from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number
+from grenade_salad.core import Action, Game, Json, Options, View, registry, to_json
+from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature
 
 LEAVES = 256
 """Numbers of a position; what a view has more is cut off."""
 CHOICES = 64
-"""Legal actions that are numbered, in the order of `State.legal`."""
+"""Legal actions that are numbered, in the order of `State.legal_actions`."""
 _OF_ACTION = 8
 _HUGE = 1e9
 
@@ -23,14 +23,14 @@ class PlainEncoding(Encoding):
 
     def __init__(self, game: Game) -> None:
         self._kinds = [action.do for action in game.actions]
-        self.numbers = tuple(Number(f"leaf {leaf} of the view", -_HUGE, _HUGE) for leaf in range(LEAVES))
+        self.numbers = tuple(Feature(f"leaf {leaf} of the view", -_HUGE, _HUGE) for leaf in range(LEAVES))
         self.choices = tuple(f"legal action {number}" for number in range(CHOICES))
         self.features = (
-            *(Number(f"it is: {kind}") for kind in self._kinds),
-            *(Number(f"leaf {leaf} of the action", -_HUGE, _HUGE) for leaf in range(_OF_ACTION)),
+            *(Feature(f"it is: {kind}") for kind in self._kinds),
+            *(Feature(f"leaf {leaf} of the action", -_HUGE, _HUGE) for leaf in range(_OF_ACTION)),
         )
 
-    def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
+    def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
         """See `Encoding`. Raises ValueError where whatever is legal has a continuous part."""
         whole = [action for action in legal if not _is_template(action)][:CHOICES]
         if legal and not whole:
@@ -38,10 +38,10 @@ class PlainEncoding(Encoding):
         blank = CHOICES - len(whole)
         rows = [self._row(action) for action in whole]
         rows += [[0.0] * len(self.features)] * blank
-        return Encoded(_padded(leaves(plain(view)), LEAVES), [*whole, *([None] * blank)], rows)
+        return EncodedView(_padded(leaves(to_json(view)), LEAVES), [*whole, *([None] * blank)], rows)
 
     def _row(self, action: Action) -> list[float]:
-        line = action.line()
+        line = action.to_line()
         kind = [1.0 if action.do == one else 0.0 for one in self._kinds]
         told: Json = {key: value for key, value in line.items() if key not in ("seat", "do")}
         return kind + _padded(leaves(told), _OF_ACTION)
@@ -50,7 +50,7 @@ class PlainEncoding(Encoding):
 def encoding_of(game: str, seats: int, options: Options) -> Encoding:
     """What the numbers of the game mean with the given seats and house rules. Raises registry.NoGame."""
     target = registry.plugin(game).encoder
-    return registry.bring(target, Encoder).make(seats, options) if target else PlainEncoding(registry.load(game))
+    return registry.load_object(target, Encoder).make(seats, options) if target else PlainEncoding(registry.load(game))
 
 
 def fixed_encoding_of(game: str, seats: int, options: Options) -> Encoding | None:
@@ -58,7 +58,7 @@ def fixed_encoding_of(game: str, seats: int, options: Options) -> Encoding | Non
     target = registry.plugin(game).encoder
     if not target:
         return None
-    encoder = registry.bring(target, Encoder)
+    encoder = registry.load_object(target, Encoder)
     made = (encoder.fixed or encoder.make)(seats, options)
     return None if made.features else made
 

@@ -31,8 +31,8 @@ if _SOUND is None:
 else:
     os.environ["SDL_AUDIODRIVER"] = _SOUND
 
-from grenade_salad.core import Action, Json, State, plain  # noqa: E402
-from grenade_salad.core.encoding import Encoded, Encoding  # noqa: E402
+from grenade_salad.core import Action, Json, State, to_json  # noqa: E402
+from grenade_salad.core.encoding import EncodedView, Encoding  # noqa: E402
 from grenade_salad.lab.encoding import encoding_of  # noqa: E402
 from grenade_salad.lab.playout import house_rules  # noqa: E402
 from grenade_salad.lab.spaces import observations  # noqa: E402
@@ -72,7 +72,7 @@ class _Legal(Sequence[Action]):
     @property
     def _listed(self) -> list[Action]:
         if self._found is None:
-            self._found = self._state.legal(self._seat)
+            self._found = self._state.legal_actions(self._seat)
         return self._found
 
     @overload
@@ -141,14 +141,14 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._encoded: dict[int, Encoded] = {}
+        self._encoded: dict[int, EncodedView] = {}
         self._go_on()
 
     def _go_on(self) -> None:
         """Somebody is asked, or the match is over."""
         state = self.match.state
-        if not state.over:
-            self.agent_selection = self.possible_agents[state.to_act()[0]]
+        if not state.is_over:
+            self.agent_selection = self.possible_agents[state.active_seats()[0]]
             return
         first = state.ranking()[0]
         others = self.seats - len(first)
@@ -158,7 +158,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
                 self.rewards[agent] = share if seat in first else -1 / others
         self.terminations = dict.fromkeys(self.agents, True)
 
-    def encoded(self, agent: str) -> Encoded:
+    def encoded(self, agent: str) -> EncodedView:
         """What the agent sees now, and what its actions are."""
         seat = self._seat[agent]
         if seat not in self._encoded:
@@ -219,7 +219,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
                 self._still = import_module("grenade_salad.app.window.offscreen").Still()
             drawn: NDArray[np.uint8] = self._still.picture(self.match)
             return drawn
-        shown = plain(self.match.state.view(None))
+        shown = to_json(self.match.state.view(None))
         assert isinstance(shown, dict)
         return "\n".join(f"{key}: {value}" for key, value in shown.items())
 

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import TypeAlias
 
 from grenade_salad import players as machine_players
-from grenade_salad.core import Action, Event, State, TurnBegan, View, rng
+from grenade_salad.core import Action, Event, State, TurnBegan, View, chance_rng
 from grenade_salad.core.puzzle_rules import Worlds, puzzling
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
@@ -55,7 +55,7 @@ def shares(
     """
     number = 0
     while True:
-        luck = rng(seed, number)
+        luck = chance_rng(seed, number)
         world = state.resample(seat, luck) if worlds is None else worlds(luck)
         following = luck.getrandbits(48)
         yield tuple(_share(header, world, seat, choice, following, player) for choice in choices)

@@ -73,7 +73,7 @@ def mixed(game: str, seed: int, turns: int, times: Sequence[str] = _TIMES) -> tu
     while True:
         seats = rng.randint(kind.min_seats, kind.max_seats)
         options = random_options(kind, seats, rng)
-        options = options.limited(turns)
+        options = options.with_turn_limit(turns)
         names = [random_name(game, rng, times) for _ in range(seats)]
         try:
             return Match(Header(game, tuple(names), options, seed)), names
@@ -114,7 +114,7 @@ class Conduct:
 
 def allowed(name: str, legal: Sequence[Action]) -> float:
     """How many seconds this player has for a choice between these actions."""
-    if any(action.passes for action in legal):
+    if any(action.is_pass for action in legal):
         return AT_ONCE
     told = players.kind(name).seconds
     return LIMIT if told is None else max(told, players.FEWEST_SECONDS)
@@ -134,9 +134,9 @@ def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIME
     try:
         players = make_players(game, names, seed)
         show(players, match.settle())
-        while not match.state.over:
-            seat = match.state.to_act()[0]
-            view, legal = match.state.view(seat), match.state.legal(seat)
+        while not match.state.is_over:
+            seat = match.state.active_seats()[0]
+            view, legal = match.state.view(seat), match.state.legal_actions(seat)
             time = allowed(names[seat], legal)
             begun, wall = process_time(), perf_counter()
             action = players[seat].decide(view, legal)
@@ -144,7 +144,7 @@ def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIME
             decisions += 1
             over += seconds > TOO_LONG * time
             over_wall += waited > TOO_LONG * time
-            window = any(one.passes for one in legal)
+            window = any(one.is_pass for one in legal)
             slow = Slow(names[seat], seed, seconds, seconds / time, window)
             longest = max(longest or slow, slow, key=lambda one: one.seconds)
             worst[window] = max(worst.get(window, slow), slow, key=lambda one: one.share)

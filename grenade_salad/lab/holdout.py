@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grenade_salad.core import Action, State, rng
+from grenade_salad.core import Action, State, chance_rng
 from grenade_salad.core.puzzle_rules import Worlds
 from grenade_salad.lab.evaluation import Difference, Plan, difference, shares
 from grenade_salad.lab.intervals import interval
@@ -67,6 +67,6 @@ def fresh(
     found: list[tuple[float, ...]] = []
     for number in range(since, since + worlds):
         played = [choice[number % len(choice)] for choice in choices]
-        luck = rng(seed, _APART - number).getrandbits(48)
+        luck = chance_rng(seed, _APART - number).getrandbits(48)
         found.append(next(shares(header, state, seat, played, luck, worlds=make)))
     return list(zip(*found, strict=True))

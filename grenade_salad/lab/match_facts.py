@@ -66,7 +66,7 @@ class _Watcher:
 
     def __init__(self, match: Match, rng: Random | None) -> None:
         target = registry.plugin(match.header.game).stats
-        self._stats = registry.bring(target, Stats) if target else NO_STATS
+        self._stats = registry.load_object(target, Stats) if target else NO_STATS
         self._match = match
         self._rng = rng
         self._encoding = encoding_of(match.header.game, match.state.seats, match.header.options)
@@ -121,7 +121,7 @@ class _Watcher:
         if self._rng is None:
             return
         try:
-            choices = self._encoding.encode(state.view(seat), state.legal(seat)).choices
+            choices = self._encoding.encode(state.view(seat), state.legal_actions(seat)).choices
         except ValueError:
             return
         others = [choice for choice in choices if choice is not None and choice != action]
@@ -157,10 +157,10 @@ def facts_of(
         for step in steps:
             watcher.saw(step)
         state = match.state
-        if state.over:
+        if state.is_over:
             break
-        seat = state.to_act()[0]
-        action = bots[seat].decide(state.view(seat), state.legal(seat))
+        seat = state.active_seats()[0]
+        action = bots[seat].decide(state.view(seat), state.legal_actions(seat))
         watcher.decided(state, seat, action)
         steps = match.act(action)
     winners = match.state.ranking()[0]

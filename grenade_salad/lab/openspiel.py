@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.core import Chance, Event, Options, State, discovery, plain, redact, registry
+from grenade_salad.core import Chance, Event, Options, State, discovery, redact, registry, to_json
 from grenade_salad.core.encoding import Encoding
 from grenade_salad.lab.encoding import fixed_encoding_of
 from grenade_salad.lab.optional_packages import extra
@@ -77,20 +77,20 @@ class Position:
 
     def luck(self) -> list[tuple[Chance, float]] | None:
         """What luck may decide, if that can be listed."""
-        return self.state.outcomes()
+        return self.state.chance_outcomes()
 
     def apply(self, number: int) -> None:
         """Action or luck of that number."""
         state = self.state
-        if state.due():
+        if state.pending_chance():
             listed = self.luck()
-            self._tell(state.happen(listed[number][0] if listed else state.sample(Random(number))))
+            self._tell(state.apply_chance(listed[number][0] if listed else state.sample_chance(Random(number))))
             self.look(None, 0)
             return
-        seat = state.to_act()[0]
+        seat = state.active_seats()[0]
         action = self.encoding.choices_in(state, seat)[number]
         assert action is not None, "OpenSpiel has asked what is legal"
-        self._tell(state.do(action))
+        self._tell(state.apply(action))
         self.look(seat, number + 1)
 
     def look(self, acted: int | None, done: int) -> None:
@@ -105,7 +105,7 @@ class Position:
 
     def _tell(self, events: list[Event]) -> None:
         self.told = tuple(
-            (*told, *(f"{type(one).__name__} {json.dumps(plain(redact(one, seat)))}" for one in events))
+            (*told, *(f"{type(one).__name__} {json.dumps(to_json(redact(one, seat)))}" for one in events))
             for seat, told in enumerate(self.told)
         )
 
@@ -123,19 +123,19 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         state = registry.load(game.name).start(game.seats, game.options, None)
         self.position = Position(game.name, game.options, game.deals, state, ((),) * game.seats, ((),) * game.seats)
-        if not state.due():
+        if not state.pending_chance():
             self.position.look(None, 0)
 
     def current_player(self) -> int:
         """Whose turn it is; in a reaction window the first of those who are still asked."""
         state = self.position.state
-        if state.over:
+        if state.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if state.due() else state.to_act()[0]
+        return int(pyspiel.PlayerId.CHANCE) if state.pending_chance() else state.active_seats()[0]
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self.position.state
-        if player not in state.to_act():
+        if player not in state.active_seats():
             return []
         choices = self.position.encoding.choices_in(state, player)
         return [number for number, choice in enumerate(choices) if choice is not None]
@@ -153,17 +153,21 @@ class SpielState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             listed = self.position.luck()
-            return json.dumps(listed[action][0].line()) if listed else f"{self.position.state.due()} {action}"
+            return (
+                json.dumps(listed[action][0].to_line())
+                if listed
+                else f"{self.position.state.pending_chance()} {action}"
+            )
         return self.position.encoding.choices[action]
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
-        return self.position.state.over
+        return self.position.state.is_over
 
     def returns(self) -> list[float]:
         """As rewards of the environments: 1 for the winner, as much less for the others as makes 0; 0 until then."""
         state = self.position.state
-        if not state.over:
+        if not state.is_over:
             return [0.0] * state.seats
         first = state.ranking()[0]
         others = state.seats - len(first)
@@ -178,7 +182,7 @@ class SpielState(pyspiel.State):
         return other
 
     def __str__(self) -> str:
-        return json.dumps(plain(self.position.state.position()))
+        return json.dumps(to_json(self.position.state.full_view()))
 
 
 class Observer:
@@ -213,7 +217,7 @@ class Observer:
     def string_from(self, state: SpielState, player: int) -> str:
         """The view, and with perfect recall what came before."""
         position = state.position
-        view = json.dumps(plain(position.state.view(player if self._private else None)))
+        view = json.dumps(to_json(position.state.view(player if self._private else None)))
         return "\n".join((*position.told[player], view)) if self._recalls and self._private else view
 
 
@@ -295,5 +299,5 @@ def register(game: str) -> bool:
 
 
 for _name in discovery.ours():
-    if short_name(_name) not in pyspiel.registered_names() and not registry.load(_name).turnless:
+    if short_name(_name) not in pyspiel.registered_names() and not registry.load(_name).is_turnless:
         register(_name)

@@ -9,7 +9,7 @@ from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Protocol
 
 from grenade_salad import players
-from grenade_salad.core import Event, Json, Options, State, redact, registry, rng
+from grenade_salad.core import Event, Json, Options, State, chance_rng, redact, registry
 from grenade_salad.lab.turnless import LINES, next_seat, offered
 from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match, Step, endless
@@ -68,7 +68,7 @@ def house_rules(game: str, seats: int, chosen: Mapping[str, Json] | None = None)
 
 def why_over(state: State) -> str:
     """Why a game is over, as positions say it."""
-    ended = state.position().ended
+    ended = state.full_view().end_reason
     assert ended is not None
     return ended
 
@@ -94,7 +94,7 @@ def _tell(tell: Sequence[Callable[[Event], None]], steps: Iterable[Step]) -> Non
                     see(event)
                 continue
             for seat, see in enumerate(tell):
-                see(redact(event, seat) if seat in event.knows else hidden)
+                see(redact(event, seat) if seat in event.visible_to else hidden)
 
 
 def play(
@@ -114,7 +114,7 @@ def play(
 
     steps, tell = match.settle(), [player.see for player in players]
     # A generator takes as long to begin as a decision of some games.
-    seats = Random(f"seats/{match.header.seed}") if match.state.turnless else None
+    seats = Random(f"seats/{match.header.seed}") if match.state.is_turnless else None
     decisions = 0
     while True:
         _tell(tell, steps)
@@ -122,15 +122,15 @@ def play(
             for step in steps:
                 saw(step)
         state = match.state
-        if state.over:
+        if state.is_over:
             return decisions
         if endless(match):
             raise Endless(len(match.entries))
         if pace:
             sleep(pace)
         seat = next_seat(state, seats)
-        legal = state.legal(seat)
-        if state.turnless:
+        legal = state.legal_actions(seat)
+        if state.is_turnless:
             legal = offered(legal, last=decisions >= LINES)
         steps = match.act(players[seat].decide(state.view(seat), legal))
         decisions += 1
@@ -138,7 +138,7 @@ def play(
 
 def make_players(game: str, levels: Sequence[str], seed: int) -> list[players.Bot]:
     """A machine player for each seat; what they do depends on the seed and on what they are shown alone."""
-    return [players.make(game, level, seat, rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
+    return [players.make(game, level, seat, chance_rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
 
 
 def _play_kept(first: Header, levels: Sequence[str], journal: Journal, pace: float) -> tuple[Match, int]:
@@ -172,7 +172,7 @@ def playout(
         decisions = play(match, make_players(game, levels, seed), pace=pace)
     else:
         match, decisions = _play_kept(header, levels, journal, pace)
-    drops = tuple(kind for kind in match.game.chances if kind.dropped)
+    drops = tuple(kind for kind in match.game.chances if kind.is_drop)
     return Playout(
         seed=seed,
         ranking=match.state.ranking(),
@@ -181,5 +181,5 @@ def playout(
         decisions=decisions,
         drops=sum(isinstance(entry, drops) for entry in match.entries) if drops else 0,
         seconds=perf_counter() - begun,
-        lines=(header.line(), *(entry.line() for entry in match.entries)) if lines else (),
+        lines=(header.to_line(), *(entry.to_line() for entry in match.entries)) if lines else (),
     )

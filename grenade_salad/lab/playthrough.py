@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
-from grenade_salad.core import Json, plain, redact, registry
+from grenade_salad.core import Json, redact, registry, to_json
 from grenade_salad.lab.random_play import Broken, next_entry
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import RecordError, Replay, read_record, replay, write_record
@@ -28,7 +28,7 @@ def _text(value: Json) -> str:
 
 
 def _object(value: object) -> dict[str, Json]:
-    made = plain(value)
+    made = to_json(value)
     assert isinstance(made, dict)
     return made
 
@@ -48,8 +48,8 @@ def _seats(played: Replay, everything: dict[str, Json]) -> Iterator[str]:
         other = {key: value for key, value in view.items() if key != "seat" and everything[key] != value}
         assert view.keys() == everything.keys()
         yield f"  {who} sees {_text(other)}"
-    for seat in state.to_act():
-        yield f"  seat {seat} may {_text([action.line() for action in state.legal(seat)])}"
+    for seat in state.active_seats():
+        yield f"  seat {seat} may {_text([action.to_line() for action in state.legal_actions(seat)])}"
 
 
 def _events(played: Replay, line: int) -> Iterator[str]:
@@ -73,7 +73,7 @@ def playthrough(raw: bytes, name: str) -> str:
     before: dict[str, Json] = {}
     for at in range(len(record.entries) + 1):
         played = replay(record, at)
-        everything = _object(played.match.state.position())
+        everything = _object(played.match.state.full_view())
         told += [f"{at + 1}: {lines[at]}", *_events(played, at + 1), *_changes(everything, before)]
         told += [*_seats(played, everything), ""]
         before = everything
@@ -84,8 +84,10 @@ def _at_random(name: str) -> bytes:
     """The record of a match by the rules without house rules, played at random."""
     game, rng = registry.load(name), Random(_SEED)
     seats = min(max(_SEATS, game.min_seats), game.max_seats)
-    match = Match(Header(name, tuple(f"P{seat}" for seat in range(seats)), game.options().limited(_TURNS), _SEED))
-    while not match.state.over and len(match.entries) < _LINES:
+    match = Match(
+        Header(name, tuple(f"P{seat}" for seat in range(seats)), game.options().with_turn_limit(_TURNS), _SEED)
+    )
+    while not match.state.is_over and len(match.entries) < _LINES:
         match.add(next_entry(match.state, rng))
     stream = BytesIO()
     write_record(stream, match.header, match.entries)

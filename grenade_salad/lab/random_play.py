@@ -32,7 +32,7 @@ def random_match(name: str, seed: int, turns: int | None = None) -> Match:
         seats = rng.randint(game.min_seats, game.max_seats)
         options = random_options(game, seats, rng)
         if turns is not None:
-            options = options.limited(turns)
+            options = options.with_turn_limit(turns)
         try:
             return Match(Header(name, tuple(f"P{seat}" for seat in range(seats)), options, seed))
         except Illegal:
@@ -41,7 +41,7 @@ def random_match(name: str, seed: int, turns: int | None = None) -> Match:
 
 def open_parts(action: Action) -> list[str]:
     """The continuous parts of a template that are still to be chosen."""
-    return [part for part, value in action.line().items() if value is None]
+    return [part for part, value in action.to_line().items() if value is None]
 
 
 def some_action(state: State, rng: Random, last: bool = False) -> Action:
@@ -50,8 +50,8 @@ def some_action(state: State, rng: Random, last: bool = False) -> Action:
     What ends the match by somebody's word is for the `last` line alone.
     """
     for _ in range(_TRIES):
-        seat = rng.choice(state.to_act())
-        legal = offered(state.legal(seat), last)
+        seat = rng.choice(state.active_seats())
+        legal = offered(state.legal_actions(seat), last)
         kind = rng.choice(sorted({action.do for action in legal}))
         action = rng.choice([one for one in legal if one.do == kind])
         if open_parts(action):
@@ -59,12 +59,12 @@ def some_action(state: State, rng: Random, last: bool = False) -> Action:
             action = players.make(view.game, "random", seat, rng).decide(view, [action])
         if state.why_not(action) is None:
             return action
-    raise Broken(f"nothing of {state.legal(state.to_act()[0])} turns out to be legal")
+    raise Broken(f"nothing of {state.legal_actions(state.active_seats()[0])} turns out to be legal")
 
 
 def next_entry(state: State, rng: Random) -> Action | Chance:
     """What happens next in a random match."""
-    return state.sample(rng) if state.due() else some_action(state, rng)
+    return state.sample_chance(rng) if state.pending_chance() else some_action(state, rng)
 
 
 def positions(name: str, seed: int, steps: int) -> Iterator[Match]:
@@ -72,7 +72,7 @@ def positions(name: str, seed: int, steps: int) -> Iterator[Match]:
     match, rng = random_match(name, seed), Random(f"play/{name}/{seed}")
     yield match
     for _ in range(steps):
-        if match.state.over:
+        if match.state.is_over:
             return
         match.add(next_entry(match.state, rng))
         yield match

@@ -14,14 +14,14 @@ LINES = 100
 def needs_turns(game: str) -> None:
     """Raises Illegal for a game without turns: no machine plays it against others. Raises registry.NoGame."""
     kind = registry.load(game)
-    if kind.turnless:
+    if kind.is_turnless:
         raise Illegal(NoTurns(kind.title))
 
 
 def next_seat(state: State, rng: Random | None) -> int:
     """Who is asked next by somebody who asks one after another: anybody by this luck in a game without turns; without
     luck the first."""
-    to_act = state.to_act()
+    to_act = state.active_seats()
     return to_act[0] if rng is None else rng.choice(to_act)
 
 
@@ -31,4 +31,4 @@ def offered(legal: Sequence[Action], last: bool = False) -> list[Action]:
     >>> offered([])
     []
     """
-    return [action for action in legal if action.ends == last] or list(legal)
+    return [action for action in legal if action.ends_match == last] or list(legal)

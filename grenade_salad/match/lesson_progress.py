@@ -65,10 +65,10 @@ class Course:
         """Everything that happened has been shown: decide what to say now. `view` is the pupil's."""
         news = Moment(self.lesson.seat, view, tuple(self._news[0]), tuple(self._news[1]))
         self._news = ([], [])
-        while not self.done and not view.over:
+        while not self.done and not view.is_over:
             step = self.lesson.steps[self.number]
             now = Moment(self.lesson.seat, view, tuple(self._acted), tuple(self._events))
-            if (step.until is not None and step.until(now)) or step.gone(now):
+            if (step.until is not None and step.until(now)) or step.skip_when(now):
                 if self.shown is not step:
                     self.passed_over.append(step)
                 self._step_on()
@@ -76,7 +76,7 @@ class Course:
             if step.when(now):
                 self.shown = step
             return
-        if view.over:
+        if view.is_over:
             self.shown = None
         elif self.shown is None:
             self._tip(news)
@@ -125,7 +125,7 @@ class Script:
         legal any more is left out.
         """
         lines = self._lines.get(seat, [])
-        passing = next((action for action in state.legal(seat) if action.passes), None)
+        passing = next((action for action in state.legal_actions(seat) if action.is_pass), None)
         while lines:
             if state.why_not(lines[0]) is None:
                 return lines.pop(0)
@@ -139,14 +139,14 @@ class Script:
 
         The first of its kind that the match has not had: who drops once more is dealt the same cards.
         """
-        due = state.due()
+        due = state.pending_chance()
         if index not in self._given:
             found = next((one for one in self._luck if one.kind == due), None)
             if found is not None:
                 self._luck.remove(found)
             self._given[index] = found
         given = self._given[index]
-        return None if given is None or state.why_impossible(given) is not None else given
+        return None if given is None or state.why_not_chance(given) is not None else given
 
 
 @dataclass(frozen=True)

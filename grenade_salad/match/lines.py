@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from grenade_salad.core import Action, Chance, Game, Json, Options, plain, registry
+from grenade_salad.core import Action, Chance, Game, Json, Options, registry, to_json
 from grenade_salad.match.match import VERSION, Header
 from grenade_salad.text.person_names import LONGEST_NAME
 
@@ -116,7 +116,7 @@ def convert(value: Json, kind: type[T], where: str = "") -> T:
         raise BadLine(start + _why(error)) from None
     except RecursionError:
         raise BadLine(f"{start}lists or objects are nested too deeply") from None
-    if extra := _extra(value, plain(made, whole=True), ""):
+    if extra := _extra(value, to_json(made, whole=True), ""):
         raise BadLine(f"{start}there is no such key: {extra!r}")
     return made
 
@@ -182,7 +182,7 @@ def entry(game: Game, line: dict[str, Json]) -> Action | Chance:
     action = actions.get(str(line["do"]))
     if action is None:
         raise BadLine(f"there is no such action: {str(line['do'])[:40]!r}; there are {', '.join(actions)}")
-    if "seat" not in line and action.shared:
+    if "seat" not in line and action.is_shared:
         line = {"seat": None} | line
     elif line.get("seat", 0) is None:
         raise BadLine("seat: expected int, got null")

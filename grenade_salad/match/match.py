@@ -16,9 +16,9 @@ from grenade_salad.core import (
     Options,
     Reason,
     Setup,
-    luck_of,
-    plain,
+    chance_rngs,
     registry,
+    to_json,
 )
 from grenade_salad.text.person_names import shown
 
@@ -46,16 +46,16 @@ class Header:
         """What the seats are called on screens and terminals: without what cannot be seen, and no two alike."""
         return shown(self.seats)
 
-    def line(self) -> dict[str, Json]:
+    def to_line(self) -> dict[str, Json]:
         """The header as a line: setup and meta only if there are any.
 
         It has every option, so that no later default changes the match; version 1 had those that were not the default.
         Of those that are `late` (see `Options`) that holds for good: records from before them stay as they are.
         """
-        options = plain(self.options)
+        options = to_json(self.options)
         assert isinstance(options, dict)
         late = {part.name for part in fields(self.options) if part.metadata.get("late")}
-        defaults = plain(type(self.options)())
+        defaults = to_json(type(self.options)())
         assert isinstance(defaults, dict)
         options = {
             key: value
@@ -66,7 +66,7 @@ class Header:
         line["options"] = options
         line["seed"] = self.seed
         if self.setup is not None:
-            setup = plain(self.setup)
+            setup = to_json(self.setup)
             assert isinstance(setup, dict)
             line["setup"] = {key: value for key, value in setup.items() if value is not None}
         if self.meta:
@@ -109,7 +109,7 @@ class Match:
         self.entries: list[Action | Chance] = []
         self.chances = 0
         self._write = write
-        self._luck = luck_of(header.seed, header.version)
+        self._luck = chance_rngs(header.seed, header.version)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.header!r}, {len(self.entries)} lines>"
@@ -119,20 +119,20 @@ class Match:
         if self.header.version < VERSION and (reason := self.state.why_not(action)):
             raise Illegal(reason)
         steps = [self.add(action)]
-        while self.state.due():
+        while self.state.pending_chance():
             steps.append(self.draw())
         return steps
 
     def settle(self) -> list[Step]:
         """Draw all luck that is due from the seed."""
         steps = []
-        while self.state.due():
+        while self.state.pending_chance():
             steps.append(self.draw())
         return steps
 
     def draw(self) -> Step:
         """Draw the luck that is due from the seed."""
-        return self.add(self.state.sample(self._luck(self.chances)))
+        return self.add(self.state.sample_chance(self._luck(self.chances)))
 
     def add(self, entry: Action | Chance) -> Step:
         """Carry out one line. Raises Illegal, with nothing changed.
@@ -145,11 +145,11 @@ class Match:
             if self._write is not None:
                 reason = state.why_not(entry)
                 self._tell(entry, None if reason is not None and reason.since > version else reason)
-            events = state.do(entry) if version == VERSION else state.do_recorded(entry, version)
+            events = state.apply(entry) if version == VERSION else state.apply_recorded(entry, version)
         else:
             if self._write is not None:
-                self._tell(entry, state.why_impossible(entry))
-            events = state.happen(entry)
+                self._tell(entry, state.why_not_chance(entry))
+            events = state.apply_chance(entry)
             self.chances += 1
         self.entries.append(entry)
         return Step(entry, tuple(events))
@@ -159,7 +159,7 @@ class Match:
         if reason is not None:
             raise Illegal(reason)
         if self._write is not None:
-            self._write(entry.line())
+            self._write(entry.to_line())
 
 
 MOST_LINES = 100_000
@@ -168,7 +168,7 @@ MOST_LINES = 100_000
 
 def endless(match: Match) -> bool:
     """Whether machines alone would play on for ever: they stop, so that nothing is written without end."""
-    return match.state.stalled or (not match.state.over and len(match.entries) >= MOST_LINES)
+    return match.state.is_stalled or (not match.state.is_over and len(match.entries) >= MOST_LINES)
 
 
 def new_match(

@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from grenade_salad.core import Action, Chance, Illegal, Json, plain, redact, registry
+from grenade_salad.core import Action, Chance, Illegal, Json, redact, registry, to_json
 from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, encode, entry, header
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.text.person_names import why_not
@@ -112,9 +112,9 @@ def write_record(target: Path | BinaryIO, first: Header, entries: Iterable[Actio
         with target.open("wb") as stream:
             write_record(stream, first, entries)
         return
-    target.write(encode(first.line()))
+    target.write(encode(first.to_line()))
     for one in entries:
-        target.write(encode(one.line()))
+        target.write(encode(one.to_line()))
 
 
 MOST_LINES = 20_000
@@ -159,7 +159,7 @@ def start(record: Record) -> Match:
 
 def _missing_luck(match: Match, following: Action | Chance | None) -> Iterator[Step]:
     """Draw all luck that is due and not what the following line tells."""
-    while (due := match.state.due()) and not (isinstance(following, Chance) and following.kind == due):
+    while (due := match.state.pending_chance()) and not (isinstance(following, Chance) and following.kind == due):
         yield match.draw()
 
 
@@ -209,7 +209,7 @@ def frames(record: Record) -> Iterator[tuple[Match, tuple[Step, ...]]]:
 def printed(played: Replay, seat: int | None = None) -> dict[str, Json]:
     """The position as a JSON object, or what the seat may know of it."""
     state = played.match.state
-    view = plain(state.position() if seat is None else state.view(seat))
+    view = to_json(state.full_view() if seat is None else state.view(seat))
     assert isinstance(view, dict)
     if view["ranking"] is None:
         del view["ranking"]
@@ -219,8 +219,8 @@ def printed(played: Replay, seat: int | None = None) -> dict[str, Json]:
 def legal(played: Replay, seat: int | None = None) -> list[dict[str, Json]]:
     """What the seats in `to_act`, or that seat alone, may do now: lines, with null for what is continuous."""
     state = played.match.state
-    seats = [one for one in state.to_act() if seat in (None, one)]
-    lines = [action.line() for one in seats for action in state.legal(one)]
+    seats = [one for one in state.active_seats() if seat in (None, one)]
+    lines = [action.to_line() for one in seats for action in state.legal_actions(one)]
     return [line for at, line in enumerate(lines) if line not in lines[:at]]
 
 

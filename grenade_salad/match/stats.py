@@ -17,7 +17,7 @@ def stats_of(game: str) -> Stats:
     """What is counted in the game; nothing in a game that is not there (any more)."""
     try:
         target = registry.plugin(game).stats
-        return registry.bring(target, Stats) if target else NO_STATS
+        return registry.load_object(target, Stats) if target else NO_STATS
     except (registry.NoGame, ImportError):
         return NO_STATS
 

@@ -104,7 +104,10 @@ class Teller:
         moments, turn, stats = list[_Moment](), 0, stats_of(self._header.game)
         leads = [_lead(scores, winner) for scores in self._scores]
         for lines, step in enumerate(self._steps, 1):
-            weight, words = stats.turned([redact(event, None) for event in step.events], turn, winner) or (0.0, None)
+            weight, words = stats.turning_point([redact(event, None) for event in step.events], turn, winner) or (
+                0.0,
+                None,
+            )
             luck = isinstance(step.entry, Chance) or any(isinstance(event, stats.by_luck) for event in step.events)
             moments.append(_Moment(weight, words, turn, leads[lines - 1], leads[lines], lines, luck))
             turn += sum(isinstance(event, TurnBegan) for event in step.events)

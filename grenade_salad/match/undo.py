@@ -31,7 +31,7 @@ class LuckStands(Reason):
     """Luck came last: a roll, a shuffle, a drop."""
 
     kind: str
-    called: Message = field(default=Chance.called, compare=False)
+    called: Message = field(default=Chance.label, compare=False)
 
     def message(self) -> Message:
         return m("{luck} has been seen and can't be undone", luck=self.called)
@@ -71,7 +71,7 @@ class NothingErased(Reason):
 
 def _shows(event: Event) -> bool:
     """Whether somebody learns by the event what was hidden from them, other than what a seat shows of its own hand."""
-    return event.reveals or (bool(event.knows) and redact(event, None) != event)
+    return event.reveals or (bool(event.visible_to) and redact(event, None) != event)
 
 
 def may_take_back(steps: Sequence[Step], over: bool) -> int | Reason:
@@ -85,7 +85,7 @@ def may_take_back(steps: Sequence[Step], over: bool) -> int | Reason:
         return NothingDone()
     last = steps[-1].entry
     if not isinstance(last, Action):
-        return LuckStands(last.kind, last.called)
+        return LuckStands(last.kind, last.label)
     lines = 0
     for step in reversed(steps):
         if not isinstance(step.entry, Action) or step.entry.seat != last.seat or any(map(_shows, step.events)):
@@ -134,7 +134,7 @@ def taking_back(entries: Sequence[Action | Chance], seat: int) -> Undo | Reason:
             if not entry.goes_on:
                 break
             continue
-        if not entry.belongs:
-            return LuckStands(entry.kind, entry.called) if first is None else Undo(seat, first)
+        if not entry.belongs_to_action:
+            return LuckStands(entry.kind, entry.label) if first is None else Undo(seat, first)
         at -= 1
     return NothingDone() if first is None else Undo(seat, first)

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from grenade_salad.core import Action, Event, Luck, View, discovery, registry
+from grenade_salad.core import Action, Event, MatchRandom, View, discovery, registry
 from grenade_salad.text import Message, Seat, Words, m, say
 
 LEVELS = ("random", "easy", "casual", "normal", "hard", "expert")
@@ -209,7 +209,7 @@ class Thinker(Protocol):
 class Player:
     """A bot whose random numbers belong to each decision, by how much has happened at the table."""
 
-    def __init__(self, bot: Bot, luck: Luck) -> None:
+    def __init__(self, bot: Bot, luck: MatchRandom) -> None:
         """`luck` is the bot's, and nobody else's."""
         self._bot = bot
         self._shown = None if type(bot).see is Bot.see else bot.see
@@ -229,12 +229,12 @@ class Player:
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """What the bot chooses, with the random numbers that belong to this moment of the match."""
-        self._luck.at(self._seen)
+        self._luck.seek(self._seen)
         return self._bot.decide(view, legal)
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None = None) -> Advice:
         """What it would do, and what it thinks of that and of what was played, as far as it thinks."""
-        self._luck.at(self._seen)
+        self._luck.seek(self._seen)
         if isinstance(self._bot, Adviser):
             return self._bot.advise(view, legal, played)
         return Advice(self._bot.decide(view, legal))
@@ -253,7 +253,7 @@ def make(game: str, name: str, seat: int, rng: Random) -> Player:
     ValueError: there is no level 'genius'; there are random, easy, casual, normal, hard, expert
     """
     wanted = kind(name)
-    players, luck = players_of(game), Luck(rng.getrandbits(64))
+    players, luck = players_of(game), MatchRandom(rng.getrandbits(64))
     if wanted.outside:
         from grenade_salad.players.external import Outside
 
@@ -269,7 +269,7 @@ def make(game: str, name: str, seat: int, rng: Random) -> Player:
 def players_of(game: str) -> Players:
     """The machine players that a game brings. Raises registry.NoGame."""
     target = registry.plugin(game).players
-    return registry.bring(target, Players) if target else _NOBODY
+    return registry.load_object(target, Players) if target else _NOBODY
 
 
 def levels(game: str) -> tuple[str, ...]:

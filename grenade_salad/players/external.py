@@ -161,7 +161,7 @@ class Outside:
             what = answer if isinstance(answer, str) else "it does not answer with an action"
             raise Broken(f"the player {self._name}: {what}")
         if not any(fits(answer, one) for one in legal):
-            raise Broken(f"the player {self._name} does what is not legal: {answer.line()}")
+            raise Broken(f"the player {self._name} does what is not legal: {answer.to_line()}")
         return answer
 
     def _stand_in(self, view: View, legal: Sequence[Action]) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from grenade_salad.core import Action, rng
+from grenade_salad.core import Action, chance_rng
 from grenade_salad.core.puzzle_rules import puzzling
 from grenade_salad.lab import holdout
 from grenade_salad.lab.evaluation import difference
@@ -28,7 +28,7 @@ _LOOKS = (16, 32, 64, 128, holdout.WORLDS)
 def draft(header: Header, entries: Sequence[Entry], seen: Seen, outcome: Outcome) -> Puzzle:
     """The puzzle of a moment whose race held, with the odds of the race: nobody is to read those."""
     best = outcome.kinds[0]
-    lines = (header.line(), *(one.line() for one in entries[: seen.line]))
+    lines = (header.to_line(), *(one.to_line() for one in entries[: seen.line]))
     theme = puzzling(header.game).theme(seen.state.view(seen.seat), best.action)
     return Puzzle(header.game, 0, seen.seat, theme, "expert", outcome.kinds, outcome.lead, lines)
 
@@ -98,7 +98,7 @@ def do_all_answers_win(puzzle: Puzzle, seen: Seen, seed: int) -> bool:
 def accepted_answers(moment: Moment, puzzle: Puzzle, grid: Mapping[str, Sequence[Action]]) -> list[Action]:
     """All answers that solve the puzzle: the spots of a grid where one is asked for, else the legal actions."""
     spots = grid.get(puzzle.best.key, ())
-    listed = () if spots else moment.state.legal(moment.seat)
+    listed = () if spots else moment.state.legal_actions(moment.seat)
     answers = [action for action in listed if solved(puzzle, action) and moment.state.why_not(action) is None]
     return list(dict.fromkeys([puzzle.best.action, *spots, *answers]))
 
@@ -139,7 +139,7 @@ def _grid(moment: Moment, best: Choice, seed: int) -> dict[str, list[Action]]:
     brought = puzzling(moment.header.game)
     if best.action.do not in brought.places:
         return {}
-    luck = rng(seed, 0)
+    luck = chance_rng(seed, 0)
     found: dict[str, list[Action]] = {}
     for key, spots in brought.spots(moment.state.view(moment.seat), best.action).items():
         if legal := [spot for spot in spots if moment.state.why_not(spot) is None]:

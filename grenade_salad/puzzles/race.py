@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Literal, TypeAlias
 
 from grenade_salad import players
-from grenade_salad.core import Action, Chance, Event, State, redact, rng
+from grenade_salad.core import Action, Chance, Event, State, chance_rng, redact
 from grenade_salad.core.puzzle_rules import Worlds, puzzling
 from grenade_salad.lab.evaluation import Difference, difference, shares
 from grenade_salad.lab.intervals import interval
@@ -131,7 +131,7 @@ def _play(moment: Moment, runners: Sequence[Runner], seed: int, until: int) -> N
     for number in range(min(len(runner.won) for runner in runners), until):
         behind = [runner for runner in runners if len(runner.won) == number]
         if behind:
-            luck = rng(seed, number).getrandbits(48)
+            luck = chance_rng(seed, number).getrandbits(48)
             choices = [runner.action for runner in behind]
             going = shares(moment.header, moment.state, moment.seat, choices, luck, worlds=moment.worlds)
             for runner, share in zip(behind, next(going), strict=True):
@@ -216,7 +216,7 @@ def choices(state: State, seat: int) -> Chosen:
     brought = puzzling(view.game)
     found: dict[str, list[Action]] = {}
     promise: dict[str, float] = {}
-    for action, guess in brought.choices(view, state.legal(seat)):
+    for action, guess in brought.choices(view, state.legal_actions(seat)):
         key = brought.kind(view, action)
         there = found.get(key, [])
         if len(there) >= (_OF_A_KIND if guess is None else 1) or (not there and len(found) >= _MOST_KINDS):
@@ -243,10 +243,10 @@ def difficulty(header: Header, seen: Seen, best: str, seed: int) -> str:
 
 def finds(header: Header, seen: Seen, best: str, level: str, seed: int) -> bool:
     """Whether players of the level find the kind of choice more often than not."""
-    view, legal = seen.state.view(seen.seat), seen.state.legal(seen.seat)
+    view, legal = seen.state.view(seen.seat), seen.state.legal_actions(seen.seat)
     found, times = 0, _ASKED[level]
     for number in range(times):
-        player = players.make(header.game, players.nearest(header.game, level), seen.seat, rng(seed, number))
+        player = players.make(header.game, players.nearest(header.game, level), seen.seat, chance_rng(seed, number))
         for event in seen.events:
             player.see(event)
         found += puzzling(header.game).kind(view, player.decide(view, legal)) == best

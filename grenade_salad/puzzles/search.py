@@ -9,8 +9,8 @@ from itertools import zip_longest
 from random import Random
 
 from grenade_salad import players
-from grenade_salad.core import Action, registry, rng
-from grenade_salad.core.puzzle_rules import Puzzling, puzzling
+from grenade_salad.core import Action, chance_rng, registry
+from grenade_salad.core.puzzle_rules import PuzzleRules, puzzling
 from grenade_salad.lab import analysis
 from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
@@ -66,7 +66,7 @@ def prospect(game: str, seed: int, enough: Collection[str] = ()) -> Prospect:
 
     "easy" among these is whatever Easy finds.
     """
-    luck = rng(seed, 0)
+    luck = chance_rng(seed, 0)
     header, entries = _played(game, luck)
     return look_through(header, entries, luck, enough)
 
@@ -74,7 +74,7 @@ def prospect(game: str, seed: int, enough: Collection[str] = ()) -> Prospect:
 def prospect_of(records: Sequence[Record], seed: int) -> Prospect:
     """Look for puzzles in the record of that number. Raises RecordError for one that cannot be played."""
     played = replay(records[seed]).match
-    return look_through(played.header, played.entries, rng(played.header.seed, 0))
+    return look_through(played.header, played.entries, chance_rng(played.header.seed, 0))
 
 
 def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough: Collection[str] = ()) -> Prospect:
@@ -105,7 +105,7 @@ def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough:
     return found
 
 
-def late(entries: Sequence[Entry], luck: Random, brought: Puzzling) -> set[int]:
+def late(entries: Sequence[Entry], luck: Random, brought: PuzzleRules) -> set[int]:
     """Some lines of the later part: of each thing that was done there about as many, not most of the most frequent."""
     by_deed: dict[str, list[int]] = {}
     for line, one in enumerate(entries):
@@ -132,7 +132,9 @@ def _look(found: Prospect, header: Header, entries: Sequence[Entry], seen: Seen,
 def _too_few(seen: Seen) -> bool:
     """Whether what is legal already says that there is too little to choose from."""
     view, brought = seen.state.view(seen.seat), puzzling(seen.state.view(seen.seat).game)
-    return brought.whole and len({brought.kind(view, one) for one in seen.state.legal(seen.seat)}) < brought.least
+    return (
+        brought.whole and len({brought.kind(view, one) for one in seen.state.legal_actions(seen.seat)}) < brought.least
+    )
 
 
 def _thought(seen: Seen, chosen: Chosen) -> str:
@@ -227,7 +229,7 @@ def mistakes(
         chosen = [*choices(made.state, seat).choices, (own, point.played)]
         if len({key for key, _ in chosen}) < 2:
             continue
-        luck = rng(record.header.seed + seed, place).getrandbits(48)
+        luck = chance_rng(record.header.seed + seed, place).getrandbits(48)
         outcome = race(moment_of(record.header, made), chosen, luck, MOST_WORLDS)
         if outcome.verdict == "holds" and outcome.kinds[0].key != own:
             puzzle = told_of(draft(record.header, entries, made, outcome), made, own, luck)

@@ -122,7 +122,10 @@ def write(file: Path, puzzles: Iterable[Puzzle], *, more: bool = False) -> None:
 def _stored(one: Puzzle) -> _Puzzle:
     kinds = tuple(
         _Choice(
-            kind.key, cast(dict[str, object], kind.action.line()), _short(kind.share, kind.low, kind.high), kind.worlds
+            kind.key,
+            cast(dict[str, object], kind.action.to_line()),
+            _short(kind.share, kind.low, kind.high),
+            kind.worlds,
         )
         for kind in one.kinds
     )

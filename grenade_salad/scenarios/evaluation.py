@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from typing import Protocol
 
 from grenade_salad import players as machine_players
-from grenade_salad.core import Action, Event, State, rng
+from grenade_salad.core import Action, Event, State, chance_rng
 from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import show
 from grenade_salad.match.match import Match
@@ -58,12 +58,12 @@ class Machine:
 
     def choose(self, state: State) -> Action:
         """What it decides by its view."""
-        return self._bot.decide(state.view(self._seat), state.legal(self._seat))
+        return self._bot.decide(state.view(self._seat), state.legal_actions(self._seat))
 
 
 def attempt(scenario: Scenario, level: str, seed: int) -> Try:
     """A machine of that level plays the seat; all others are those of the scenario."""
-    player = machine_players.make(scenario.game, level, scenario.seat, rng(seed, -2 - scenario.seat))
+    player = machine_players.make(scenario.game, level, scenario.seat, chance_rng(seed, -2 - scenario.seat))
     return played(scenario, Machine(player, scenario.seat), seed)
 
 
@@ -71,7 +71,7 @@ def played(scenario: Scenario, player: Player, seed: int) -> Try:
     """Somebody plays the seat, machines of the scenario's level all others."""
     match = begin(scenario, seed)
     players: list[Player] = [
-        Machine(machine_players.make(scenario.game, scenario.machines, seat, rng(seed, -2 - seat)), seat)
+        Machine(machine_players.make(scenario.game, scenario.machines, seat, chance_rng(seed, -2 - seat)), seat)
         for seat in range(match.state.seats)
     ]
     players[scenario.seat] = player
@@ -79,9 +79,9 @@ def played(scenario: Scenario, player: Player, seed: int) -> Try:
     tried = Attempt(scenario, match.state.view(scenario.seat))
     for _ in range(_LONGEST):
         show(players, steps)
-        if tried.outcome or match.state.over or match.state.stalled:
+        if tried.outcome or match.state.is_over or match.state.is_stalled:
             break
-        steps = match.act(players[match.state.to_act()[0]].choose(match.state))
+        steps = match.act(players[match.state.active_seats()[0]].choose(match.state))
         tried.see((event for step in steps for event in step.events), match.state.view(scenario.seat))
     return Try(tried.outcome == "reached", tried.points, match)
 

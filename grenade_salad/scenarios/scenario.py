@@ -11,7 +11,7 @@ from random import Random
 from typing import Literal, TypeAlias, cast
 
 from grenade_salad import players
-from grenade_salad.core import Event, Illegal, Json, TurnBegan, View, plain, registry, rng
+from grenade_salad.core import Event, Illegal, Json, TurnBegan, View, chance_rng, registry, to_json
 from grenade_salad.core.goals import Goal, Now, goals
 from grenade_salad.core.position_notation import Start, game_of
 from grenade_salad.core.position_notation import read as read_position
@@ -126,13 +126,13 @@ def encoded(one: Scenario) -> bytes:
         "position": one.position,
         "seat": one.seat,
         "machines": one.machines,
-        "goal": {"do": one.goal.name, **cast(dict[str, Json], plain(one.goal))},
+        "goal": {"do": one.goal.name, **cast(dict[str, Json], to_json(one.goal))},
     }
     if one.par:
-        line["par"] = {level: plain(par) for level, par in one.par.items()}
+        line["par"] = {level: to_json(par) for level, par in one.par.items()}
     lines = [encode(line)]
     if one.solution is not None:
-        lines += [encode(one.solution.header.line()), *(encode(other.line()) for other in one.solution.entries)]
+        lines += [encode(one.solution.header.to_line()), *(encode(other.to_line()) for other in one.solution.entries)]
     return b"".join(lines)
 
 
@@ -218,9 +218,9 @@ def _check_start(one: Scenario) -> None:
     """Raises BadLine for a seat that is not to decide there, and a goal that is no question; Illegal."""
     start = one.start()
     state = registry.load(one.game).start(start.seats, start.options, start.setup)
-    while state.due():
-        state.happen(state.sample(Random(0)))
-    if one.seat not in state.to_act():
+    while state.pending_chance():
+        state.apply_chance(state.sample_chance(Random(0)))
+    if one.seat not in state.active_seats():
         raise BadLine(f"seat: it is not the turn of seat {one.seat}")
     view = state.view(one.seat)
     now = Now(one.seat, view, view)
@@ -246,7 +246,7 @@ def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
 
     Without names the players have those of the position, or are called by letters.
     """
-    start = scenario.start(rng(seed, -1))
+    start = scenario.start(chance_rng(seed, -1))
     return Match(
         Header(scenario.game, tuple(names) or start.called, start.options, seed, start.setup, {"hints": False})
     )
@@ -274,7 +274,7 @@ class Attempt:
                 turns += self._turn == self.now.seat
                 rounds += event.seat == self.now.seat
                 self._turn = event.seat
-        if view.over and not self.now.view.over:
+        if view.is_over and not self.now.view.is_over:
             turns += self._turn == self.now.seat
         self.now = Now(self.now.seat, view, self.now.begun, turns, rounds)
         goal = self.scenario.goal

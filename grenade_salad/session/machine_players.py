@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeVar
 
 from grenade_salad import players
-from grenade_salad.core import Action, Chance, Event, State, luck_of, redact, rng
+from grenade_salad.core import Action, Chance, Event, State, chance_rng, chance_rngs, redact
 from grenade_salad.core.puzzle_rules import puzzling
 from grenade_salad.match.lesson_progress import Script
 from grenade_salad.match.match import Controller, Header
@@ -111,7 +111,7 @@ class Machines:
 
     def decide(self, state: State, seat: int) -> Answer[Action]:
         """What the machine player of that seat does now."""
-        player, view, legal = self._players[seat], state.view(seat), state.legal(seat)
+        player, view, legal = self._players[seat], state.view(seat), state.legal_actions(seat)
 
         def ask(tries: int) -> Future[Action]:
             where, work = self._at(player, tries), Within(player.patience, player_worker.decide)
@@ -123,7 +123,7 @@ class Machines:
         """What a player of that name (see `players.kind`) would do in that seat, which has seen what the seat has."""
         mind = Mind(self._table, self._header.game, name, seat, self._header.seed, _HINTS - seat)
         player = self._hints.setdefault((seat, name), _Seen(mind))
-        view, legal = state.view(seat), state.legal(seat)
+        view, legal = state.view(seat), state.legal_actions(seat)
 
         def ask(tries: int) -> Future[Hint]:
             where, work = self._at(player, tries), Within(player.patience, player_worker.advise)
@@ -140,7 +140,7 @@ class Machines:
         game = self._header.game
         if players.players_of(game).remember and puzzling(game).worlds is None:
             return None
-        blind = state.resample(seat, rng(self._header.seed, _HINTS))
+        blind = state.resample(seat, chance_rng(self._header.seed, _HINTS))
         events = [redact(event, seat) for step in self._history for event in step]
 
         def ask(since: int) -> Answer[tuple[float, ...]]:
@@ -204,7 +204,9 @@ class Machines:
 
     def luck(self, state: State, index: int) -> Future[Chance]:
         """What luck decides in the state, as chance event number `index` of the match."""
-        return self._worker.submit(state.copy().sample, luck_of(self._header.seed, self._header.version)(index))
+        return self._worker.submit(
+            state.copy().sample_chance, chance_rngs(self._header.seed, self._header.version)(index)
+        )
 
     def close(self) -> None:
         """End thread and process, also in the middle of a thought."""

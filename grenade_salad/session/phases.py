@@ -3,7 +3,7 @@
     Showing -> Settling | Deciding | Asking | Over | Stalled     when all that happened has been shown
     Settling | Deciding | Asking -> Showing              when a line has been carried out
 
-At a table without turns (`State.turnless`) nothing that is shown stops anybody:
+At a table without turns (`State.is_turnless`) nothing that is shown stops anybody:
 
     Showing -> Settling | Anybody | Over                 as above, and from then on
     Settling | Anybody -> Settling | Anybody             when a line has been carried out

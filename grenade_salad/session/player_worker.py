@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grenade_salad import players
-from grenade_salad.core import Action, Event, View, rng
+from grenade_salad.core import Action, Event, View, chance_rng
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import Words
 
@@ -46,7 +46,7 @@ def show(mind: Mind, since: int, events: Sequence[Event]) -> players.Player:
         for other in [other for other in _minds if other.table != mind.table]:
             del _minds[other]
         player, seen = (
-            players.make(mind.game, players.nearest(mind.game, mind.name), mind.seat, rng(mind.seed, mind.luck)),
+            players.make(mind.game, players.nearest(mind.game, mind.name), mind.seat, chance_rng(mind.seed, mind.luck)),
             0,
         )
     elif mind in _minds:

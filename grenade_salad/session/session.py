@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from random import Random
 
-from grenade_salad.core import Action, Chance, Event, LuckIsDue, Reason, State, View, redact
+from grenade_salad.core import Action, Chance, ChancePending, Event, Reason, State, View, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Controller, Match, Step, endless, seated
@@ -56,7 +56,7 @@ _MOST_WAITING = 64
 
 def passing(state: State, seat: int) -> Action | None:
     """How the seat passes in the reaction window that is open; None if none is."""
-    return next((action for action in state.legal(seat) if action.passes), None)
+    return next((action for action in state.legal_actions(seat) if action.is_pass), None)
 
 
 class Session:
@@ -72,7 +72,7 @@ class Session:
     def __init__(
         self, match: Match, controllers: Sequence[Controller], machines: Machines, moments: Random | None = None
     ) -> None:
-        self.match, self.controllers, self.machines = match, seated(controllers, match.state.turnless), machines
+        self.match, self.controllers, self.machines = match, seated(controllers, match.state.is_turnless), machines
         self.asks_in_vain = self.onlookers = self.public = False
         self.moments = moments or Random()
         self.pace = Pace()
@@ -139,7 +139,7 @@ class Session:
     @property
     def rests(self) -> bool:
         """Whether all has been shown, and no luck is worked out or due; a match started again rests where it is."""
-        again = isinstance(self.phase, Showing) and not self._seated and not self.match.state.due()
+        again = isinstance(self.phase, Showing) and not self._seated and not self.match.state.pending_chance()
         still = again or not isinstance(self.phase, Showing | Settling)
         return still and not self._queue and not self._shows
 
@@ -168,7 +168,7 @@ class Session:
             case Deciding(by=by):
                 return by != "bot"
             case Anybody() | Settling():
-                return self.match.state.turnless
+                return self.match.state.is_turnless
             case Asking(closed=closed):
                 return not closed
         return False
@@ -182,7 +182,7 @@ class Session:
         self._heed_waiting()
         if self._has_to_wait(action):
             if len(self._waiting) >= _MOST_WAITING:
-                return LuckIsDue(self.match.state.due() or action.do)
+                return ChancePending(self.match.state.pending_chance() or action.do)
             self._waiting.append(action)
             return None
         asking = self.phase
@@ -199,9 +199,9 @@ class Session:
 
     def _has_to_wait(self, action: Action) -> bool:
         state = self.match.state
-        if not state.turnless or state.over:
+        if not state.is_turnless or state.is_over:
             return False
-        return state.due() is not None or self.pushing not in (None, action.seat)
+        return state.pending_chance() is not None or self.pushing not in (None, action.seat)
 
     def _heed_waiting(self) -> None:
         """Carry out what had to wait, in its order, until something has to wait again."""
@@ -225,7 +225,7 @@ class Session:
     def at_screen(self, seat: int) -> bool:
         """Somebody with a phone decides the next thing at this screen; whether that can be."""
         phone = isinstance(self.phase, Deciding) and self.phase.by == "phone"
-        if not phone or self.public or seat not in self.match.state.to_act():
+        if not phone or self.public or seat not in self.match.state.active_seats():
             return False
         self.phase = Deciding(seat, "person")
         return True
@@ -315,12 +315,12 @@ class Session:
     def _begin(self) -> None:
         """All has been shown: whatever comes next begins."""
         state = self.match.state
-        if state.due():
+        if state.pending_chance():
             self.phase = Settling()
             self._settle()
-        elif state.over:
+        elif state.is_over:
             self.phase = Over(self._written_down())
-        elif state.turnless:
+        elif state.is_turnless:
             self.phase = Anybody()
         elif endless(self.match) and all(one.kind == "bot" for one in self.controllers):
             self.phase = Stalled()
@@ -336,7 +336,7 @@ class Session:
 
     def _ask(self, state: State) -> None:
         """Start whoever acts next."""
-        asked = state.to_act()
+        asked = state.active_seats()
         screen = [seat for seat in asked if seat in self.persons]
         phones = [seat for seat in asked if self.controllers[seat].kind != "bot" and seat not in screen]
         window = passing(state, asked[0]) is not None
@@ -368,7 +368,7 @@ class Session:
     # reaction windows
 
     def _open(self, state: State) -> None:
-        asked = state.to_act()
+        asked = state.active_seats()
         people = tuple(seat for seat in asked if self.controllers[seat].kind != "bot")
         bots = [seat for seat in asked if seat not in people]
         self._thoughts = {seat: self.machines.decide(state, seat) for seat in bots}
@@ -382,12 +382,12 @@ class Session:
 
     def _need_not_be_asked(self, state: State, seat: int) -> bool:
         """Whether somebody alone with machines passes without being asked."""
-        return seat in self._resting or (len(state.legal(seat)) == 1 and not self.asks_in_vain)
+        return seat in self._resting or (len(state.legal_actions(seat)) == 1 and not self.asks_in_vain)
 
     def _answer(self, asking: Asking, action: Action) -> None:
         assert action.seat is not None
         asking.answers[action.seat] = action
-        if not action.passes or all(seat in asking.answers for seat in asking.seats):
+        if not action.is_pass or all(seat in asking.answers for seat in asking.seats):
             asking.closed = True
 
     def _passing(self, seat: int) -> Action:
@@ -397,14 +397,14 @@ class Session:
 
     def _close(self, asking: Asking) -> None:
         """Somebody's reaction counts before a machine's; without any, all pass, in their order."""
-        answers = [action for action in asking.answers.values() if not action.passes]
+        answers = [action for action in asking.answers.values() if not action.is_pass]
         if not answers:
             if self._wait > 0 or not all(answer.done() for answer in self._thoughts.values()):
                 return
             decided = {seat: answer.result() for seat, answer in self._thoughts.items()}
             said = {**asking.answers, **decided}
-            in_order = [said.get(seat) or self._passing(seat) for seat in self.match.state.to_act()]
-            answers = [action for action in in_order if not action.passes][:1] or in_order
+            in_order = [said.get(seat) or self._passing(seat) for seat in self.match.state.active_seats()]
+            answers = [action for action in in_order if not action.is_pass][:1] or in_order
         for action in answers:
             self._add(action)
 
@@ -422,8 +422,8 @@ class Session:
         after, open_after = self._views()
         self._queue.append(Shown(step.entry, seen, before, after, (open_before, open_after)))
         state = self.match.state
-        if state.turnless and not state.over:
-            self.phase = Settling() if state.due() else Anybody()
+        if state.is_turnless and not state.is_over:
+            self.phase = Settling() if state.pending_chance() else Anybody()
 
     def _views(self) -> tuple[View, View]:
         """The viewer's, and that of nobody in particular."""
@@ -435,7 +435,7 @@ class Session:
 
         Whoever shows the match shows it anew. At a table without turns it is a line of the `seat`, which is shown.
         """
-        if self.match.state.turnless:
+        if self.match.state.is_turnless:
             return self._undo_by_line(seat)
         if not isinstance(self.match, JournaledMatch):
             return NothingToTakeBack()
@@ -447,7 +447,7 @@ class Session:
         return None
 
     def _undo_by_line(self, seat: int | None) -> Reason | None:
-        if self.match.state.over:
+        if self.match.state.is_over:
             return Ended()
         back = NothingToTakeBack() if seat is None else taking_back(self.match.entries, seat)
         if isinstance(back, Reason):
@@ -458,7 +458,7 @@ class Session:
         """Other people or machines decide for the seats from now on. Raises JournalError, with nothing changed."""
         if isinstance(self.match, JournaledMatch):
             self.match.seat_controllers(controllers)
-        self.controllers = seated(controllers, self.match.state.turnless)
+        self.controllers = seated(controllers, self.match.state.is_turnless)
         self._restart()
 
     def make_public(self, on: bool) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from grenade_salad.artwork.seat_colours import of_seat
-from grenade_salad.core import Action, Event, Game, Json, Reason, State, View, line, redact, registry
+from grenade_salad.core import Action, Event, Game, Json, Reason, State, View, log_line, redact, registry
 from grenade_salad.core.lesson import Lesson, Moment, Tip
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.sheets import fallback
@@ -94,18 +94,18 @@ def sheet(
     """The sheet of a seat in a language; None is somebody without one. `history` are the last events, unredacted."""
     reader = Reader(table.names, seat, language)
     view = state.view(seat)
-    acts = seat is not None and table.listening and seat in view.to_act and seat not in table.answered
-    legal = state.legal(seat) if acts and seat is not None else []
+    acts = seat is not None and table.listening and seat in view.active_seats and seat not in table.answered
+    legal = state.legal_actions(seat) if acts and seat is not None else []
     told = told_of(view, legal, reader)
-    log: list[Json] = [words for event in history if (words := line(redact(event, None), reader))]
+    log: list[Json] = [words for event in history if (words := log_line(redact(event, None), reader))]
     tools: dict[str, Json] = {"tools": told.tools} if acts and told.tools is not None else {}
     return {
         **tools,
         **_frame(table, reader, told.facts, _acting(view, told, table)),
         "status": say(told.status, reader),
-        "over": view.over,
+        "over": view.is_over,
         "winners": list[Json]((view.ranking or ((),))[0]),
-        "window": _window(told, table, reader, view.to_act) if told.question else None,
+        "window": _window(told, table, reader, view.active_seats) if told.question else None,
         "public": [say(words, reader, begin=True) for words in told.public],
         "hand": [card.plain(reader) for card in told.hand],
         "handTitle": say(told.hand_title, reader),
@@ -128,12 +128,12 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
     The phone knows what it has been told. A tip is worked out from what the seat may know alone.
     """
     seat, target = reader.seat, registry.plugin(view.game).lesson
-    if seat is None or not target or view.over:
+    if seat is None or not target or view.is_over:
         return []
-    lesson = registry.bring(target, Lesson)
+    lesson = registry.load_object(target, Lesson)
     now = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
-    sheet = registry.plugin(view.game).sheet
-    own = registry.bring(sheet, Sheet).beside if sheet else {}
+    sheet = registry.plugin(view.game).sheets
+    own = registry.load_object(sheet, Sheet).beside if sheet else {}
     beside: dict[str, Part] = {**_BESIDE, **own}
     return [
         {"name": tip.name, "words": say(tip.says, reader), "beside": _beside(tip, beside), "rule": tip.rule}
@@ -149,8 +149,8 @@ def _beside(tip: Tip, parts: Mapping[str, Part]) -> Part:
 
 def rule_of(game: str, action: Action, reason: Reason) -> str:
     """The id of the rule by which an action was refused; empty if no rule says so."""
-    target = registry.plugin(game).sheet
-    return reason.cites or (registry.bring(target, Sheet).rules.get(action.do, "") if target else "")
+    target = registry.plugin(game).sheets
+    return reason.rule_id or (registry.load_object(target, Sheet).rules.get(action.do, "") if target else "")
 
 
 def seen(state: State, seat: int, action: Action, names: Sequence[str], language: str) -> dict[str, Json]:
@@ -167,8 +167,8 @@ def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Wo
 
 def _seen(state: State, seat: int, action: Action, reader: Reader) -> Seen:
     view = state.view(seat)
-    target = registry.plugin(view.game).sheet
-    foresee = registry.bring(target, Sheet).foresee if target else None
+    target = registry.plugin(view.game).sheets
+    foresee = registry.load_object(target, Sheet).foresee if target else None
     found = foresee(view, action, state.why_not, reader) if foresee is not None else None
     if found is None:
         reason = state.why_not(action)
@@ -179,13 +179,13 @@ def _seen(state: State, seat: int, action: Action, reader: Reader) -> Seen:
 def advised(hint: Hint, chance: Message, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
     """What a machine would do in the seat: the line of the action, why, and how likely a win is then, in words."""
     reader = Reader(names, seat, language)
-    line: dict[str, Json] = dict(hint.action.line())
+    line: dict[str, Json] = dict(hint.action.to_line())
     return {"line": line, "why": say(hint.reason, reader, begin=True), "chance": say(chance, reader)}
 
 
 def _secrets(reader: Reader, history: Sequence[Event]) -> list[Json]:
     """The lines of the log as the seat alone may read them: they lie face down with its hand."""
-    known = ((line(redact(event, reader.seat), reader), line(redact(event, None), reader)) for event in history)
+    known = ((log_line(redact(event, reader.seat), reader), log_line(redact(event, None), reader)) for event in history)
     secrets: list[Json] = [own for own, everybodys in known if own and own != everybodys]
     return secrets[-_SECRETS:]
 
@@ -217,7 +217,7 @@ def _acting(view: View, told: Told, table: Table) -> Sequence[int]:
     """Whose turn it is, or is said to be."""
     if told.acting is not None:
         return told.acting
-    return view.to_act if table.listening else ()
+    return view.active_seats if table.listening else ()
 
 
 def _question(table: Table, reader: Reader, number: int, seat: int, words: Message) -> Json:
@@ -263,6 +263,6 @@ def _window(told: Told, table: Table, reader: Reader, asked: Sequence[int]) -> J
 
 def told_of(view: View, legal: Sequence[Action], reader: Reader) -> Told:
     """What the game of the view says to its seat."""
-    target = registry.plugin(view.game).sheet
-    words = registry.bring(target, Sheet) if target else fallback.SHEET
+    target = registry.plugin(view.game).sheets
+    words = registry.load_object(target, Sheet) if target else fallback.SHEET
     return words.told(view, legal, reader)

@@ -12,17 +12,17 @@ from grenade_salad.text import Reader, Seat, Words, m
 
 def status(view: View) -> Words:
     """Whose turn it is, in one line."""
-    if view.over:
+    if view.is_over:
         return over(view)
-    if not view.to_act:
+    if not view.active_seats:
         # Translators: a random event comes next
         return m("Luck decides.")
-    if registry.load(view.game).turnless:
+    if registry.load(view.game).is_turnless:
         return m("Anybody may play, at any time.")
-    if view.seat in view.to_act:
+    if view.seat in view.active_seats:
         return m("It is your turn.")
-    if len(view.to_act) == 1:
-        return m("It is {who}'s turn.", who=Seat(view.to_act[0]))
+    if len(view.active_seats) == 1:
+        return m("It is {who}'s turn.", who=Seat(view.active_seats[0]))
     return m("Several players are being asked.")
 
 

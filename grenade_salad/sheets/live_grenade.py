@@ -103,7 +103,7 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
         hand_title=m("Your cards"),
         choices=tuple(_choice(action, names) for action in legal),
         picture=_picture(view),
-        rule="LG-16" if view.over else "LG-22" if view.stack else "LG-09",
+        rule="LG-16" if view.is_over else "LG-22" if view.stack else "LG-09",
     )
 
 
@@ -179,7 +179,7 @@ def _public(view: LiveGrenadeView) -> tuple[Message, ...]:
 
 
 def _status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
-    if view.over:
+    if view.is_over:
         return over(view)
     if view.due is not None:
         return m("The cards are being shuffled.")

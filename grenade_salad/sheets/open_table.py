@@ -128,13 +128,13 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
         covered="" if not hand else None,
         spoken=lines,
         picture=picture(view, reader),
-        acting=() if view.over or view.turn is None else (view.turn,),
+        acting=() if view.is_over or view.turn is None else (view.turn,),
         tools=tools(view, hand, seats, reader) if legal and view.seat is not None else None,
     )
 
 
 def _status(view: TableView) -> Words:
-    if view.over:
+    if view.is_over:
         return over(view, m("The table is cleared")) if view.ranking else m("The table is cleared.")
     if view.turn is None:
         return m("Anybody may play, at any time.")

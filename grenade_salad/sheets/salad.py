@@ -38,7 +38,7 @@ _WAYS = (
 def around(view: SaladView, seat: int, names: Sequence[str]) -> tuple[Message, ...]:
     """A line for each own soldier and each of the opponents nearest to it, by nearness, as everybody can see them; and
     for each block."""
-    if view.step == "drop" or view.over:
+    if view.step == "drop" or view.is_over:
         return ()
     own = [one for one in view.soldiers if one.seat == seat]
     found = [
@@ -175,8 +175,8 @@ def _whole(action: Action, names: Sequence[str], owners: Mapping[int, int]) -> W
 
 
 def _status(view: SaladView, names: Sequence[str]) -> Words:
-    if view.ended:
-        return over(view, WHY_OVER[view.ended])
+    if view.end_reason:
+        return over(view, WHY_OVER[view.end_reason])
     if view.step == "drop":
         return m("The set-up drop: drop the soldiers until all of you like how they lie, then keep it.")
     if view.turn == view.seat:
@@ -219,7 +219,7 @@ def _question(view: SaladView, names: Sequence[str]) -> Message:
         "{asked}, was there a mine under {who}'s {which:or}?",
         who=names[view.turn],
         which=which,
-        asked=[names[seat] for seat in view.to_act],
+        asked=[names[seat] for seat in view.active_seats],
     )
 
 
@@ -250,7 +250,7 @@ def _public(view: SaladView) -> tuple[Message, ...]:
     lines = [full if deck else m("The deck is empty: this is the end phase.")]
     rounds = view.still // len(view.hands)
     limit = view.options.standstill
-    if rounds and deck and limit and not view.over:
+    if rounds and deck and limit and not view.is_over:
         lines.append(m("{sentence}.", context="with a full stop", sentence=still_words(rounds, limit - rounds)))
     if view.discard:
         lines.append(m("Last played: {card}.", card=CARDS[view.discard[-1]].name))

@@ -45,13 +45,13 @@ class Choice:
     def plain(self, reader: Reader) -> Json:
         """The choice as it is sent, in the reader's language."""
         path: list[Json] = [say(part, reader, begin=not at) for at, part in enumerate(self.path)]
-        line: dict[str, Json] = dict(self.action.line())
+        line: dict[str, Json] = dict(self.action.to_line())
         words = say(self.words or self.path[-1], reader, begin=True)
         where: dict[str, Json] = {"needs": list(self.needs), "keys": list(self.keys), "cards": list(self.cards)}
-        more: list[Json] = [dict(one.line()) for one in self.more]
+        more: list[Json] = [dict(one.to_line()) for one in self.more]
         if more:
             where["more"] = more
-        return {"path": path, "words": words, "line": line, **where, "passes": self.action.passes}
+        return {"path": path, "words": words, "line": line, **where, "passes": self.action.is_pass}
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
         choices=tuple(_choice(view, action) for action in legal if isinstance(action, Advance)),
         picture=_picture(view),
         notebook=_notebook(view, reader) if view.seat is not None and view.turn is not None else None,
-        rule="WH-14" if view.over else "WH-06",
+        rule="WH-14" if view.is_over else "WH-06",
     )
 
 
@@ -88,7 +88,7 @@ def _picture(view: WheelView) -> Json:
 
 
 def _status(view: WheelView) -> Message:
-    if view.over:
+    if view.is_over:
         return over(view)
     if view.turn is None:
         return m("The cards are being dealt.")

@@ -56,4 +56,4 @@ def awaited(session: Session | None, away: Iterable[int]) -> int | None:
     if session is None or not isinstance(deciding, Deciding) or deciding.by != "phone":
         return None
     gone = set(away)
-    return deciding.seat if gone.issuperset(session.match.state.to_act()) else None
+    return deciding.seat if gone.issuperset(session.match.state.active_seats()) else None

@@ -27,7 +27,7 @@ class Question:
 def asks(decision: Decision) -> bool:
     """Whether somebody has to say yes to it first."""
     lines = (decision.action, *decision.more)
-    return not decision.allowed and any(isinstance(one, Action) and one.asks for one in lines)
+    return not decision.allowed and any(isinstance(one, Action) and one.needs_approval for one in lines)
 
 
 class AskedFirst:
@@ -40,7 +40,7 @@ class AskedFirst:
     def add(self, decision: Decision, session: Session) -> Question:
         """Somebody has to say yes to this; a newer one of the seat takes the place of an older one."""
         self._last += 1
-        lines = [one for one in (decision.action, *decision.more) if isinstance(one, Action) and one.asks]
+        lines = [one for one in (decision.action, *decision.more) if isinstance(one, Action) and one.needs_approval]
         view = session.match.state.view(None)
         # Translators: asked at the screen when a phone wants to do something for the whole table; {what} is what it
         # does, such as "start a new round"

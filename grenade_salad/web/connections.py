@@ -453,7 +453,7 @@ class Lobby:
         connection.page.decide(id)
         if seat is None:
             self._no_decision(connection, m("You have no seat."), "no seat")
-        elif self._game is None or not (moment == self._moment or (self._game.turnless and moment < self._moment)):
+        elif self._game is None or not (moment == self._moment or (self._game.is_turnless and moment < self._moment)):
             self._no_decision(connection, m("Things have changed since: look again."), "old moment")
         elif seat in self._unheard:
             self._no_decision(connection, m("One thing at a time."), "too fast")

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from grenade_salad.artwork import avatars
-from grenade_salad.core import Illegal, Json, Options, line, redact, registry
+from grenade_salad.core import Illegal, Json, Options, log_line, redact, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.journaled_match import JournaledMatch
@@ -39,11 +39,11 @@ class TableAlone:
         self.game, self.options, self.journal, self.tell = registry.load(game), options, journal, tell
         self._usual = usual_names()[:seats]
         self.names = list(self._usual)
-        self.free = NOBODY if self.game.turnless else MACHINE
+        self.free = NOBODY if self.game.is_turnless else MACHINE
         """Who has a seat that nobody has taken."""
         self.controllers = [self.free] * seats
-        target = registry.plugin(game).sheet
-        starts = registry.bring(target, Sheet).starts if target else None
+        target = registry.plugin(game).sheets
+        starts = registry.load_object(target, Sheet).starts if target else None
         self.starts = starts() if starts is not None else {}
         """What can lie on the table, by name, where the game has more than one thing."""
         self.start = next(iter(self.starts), "")
@@ -99,7 +99,7 @@ class TableAlone:
                 session.shown()
                 return
             reader = Reader(session.match.header.names)
-            self._news = [line(redact(event, None), reader) for event in shown.events]
+            self._news = [log_line(redact(event, None), reader) for event in shown.events]
             self._moves = self.hosting.show(shown, session)
 
     def _tell_news(self) -> None:

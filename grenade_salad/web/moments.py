@@ -33,7 +33,7 @@ class Hands:
 
     def since(self, decision: Decision) -> int:
         """Since which moment it means what it meant: 0, or if it names cards by place, that of the hand."""
-        named = any(isinstance(one, Action) and one.by_place for one in (decision.action, *decision.more))
+        named = any(isinstance(one, Action) and one.uses_hand_index for one in (decision.action, *decision.more))
         return self._held[decision.seat][1] if named and decision.seat in self._held else 0
 
 
@@ -69,7 +69,7 @@ class Moments:
     def answers(self, decision: Decision, session: Session) -> bool:
         """Whether a decision is one of now; without turns it may be older, but see `Hands`."""
         number = _number(session)
-        if session.match.state.turnless:
+        if session.match.state.is_turnless:
             same = _course(self.number) == _course(number)
             return same and max(self._since, self._hands.since(decision)) <= decision.moment <= self.now
         return decision.moment == self.now and self.number == number
@@ -92,7 +92,7 @@ class Moments:
         self.number = number
         self.now += 1
         self.position = position(session) if session is not None else None
-        if session is not None and session.match.state.turnless:
+        if session is not None and session.match.state.is_turnless:
             self._hands.follow(session.match.state, session.match.header.seats, sorted(phones), self.now)
         return other
 

@@ -173,9 +173,9 @@ def action(game: Game, raw: bytes, seat: int) -> Action:
         raise BadMessage(str(error)) from None
     if not isinstance(entry, Action):
         raise BadMessage("luck is not decided by phones")
-    if entry.local:
+    if entry.is_screen_only:
         raise BadMessage("that is done at the screen")
-    if entry.seat != seat and not (entry.shared and entry.seat is None):
+    if entry.seat != seat and not (entry.is_shared and entry.seat is None):
         raise BadMessage("nobody acts for another seat")
     return entry
 

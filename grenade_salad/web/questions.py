@@ -127,4 +127,4 @@ def may_ask(session: Session, seat: int) -> bool:
     """Whether the seat decides now, with a phone, in a match in which people may ask."""
     deciding = session.phase
     with_phone = isinstance(deciding, Deciding) and deciding.by == "phone"
-    return with_phone and seat in session.match.state.to_act() and gives_hints(session.match.header)
+    return with_phone and seat in session.match.state.active_seats() and gives_hints(session.match.header)

@@ -23,7 +23,7 @@ from grenade_salad.artwork import court_cards
 from grenade_salad.artwork.seat_colours import of_seat
 from grenade_salad.artwork.typefaces import Face
 from grenade_salad.artwork.typefaces import file as typeface
-from grenade_salad.core import Event, Json, State, line, plain, redact, registry
+from grenade_salad.core import Event, Json, State, log_line, redact, registry, to_json
 from grenade_salad.match.lines import encode
 from grenade_salad.match.record import Record, Replay, frames, printed, replay
 from grenade_salad.sheets.compose import Kind, Table, sheet
@@ -113,7 +113,7 @@ def _text(file: Path) -> str:
 
 def _match(record: Record, language: str) -> dict[str, Json]:
     last = replay(record).match
-    over, names = last.state.over, last.header.names
+    over, names = last.state.is_over, last.header.names
     reader = Reader(names, None, language)
     screen: Kind = "screen"
     table = Table(0, last.game.title, names, (screen,) * len(names), (None,) * len(names), listening=False)
@@ -134,7 +134,7 @@ def _match(record: Record, language: str) -> dict[str, Json]:
         "art": _art(shown, language) | _box_art(shown, last.state),
     }
     if over:
-        whole = [last.header.line(), *(entry.line() for entry in record.entries)]
+        whole = [last.header.to_line(), *(entry.to_line() for entry in record.entries)]
         found["record"] = b"".join(encode(one) for one in whole).decode()
     return found
 
@@ -149,8 +149,8 @@ def _frame(played: Replay, table: Table, over: bool, language: str) -> dict[str,
     shown: dict[str, Json] = {key: told[key] for key in ("status", "public", "picture")}
     shown["facts"] = [seat["facts"] for seat in seats if isinstance(seat, dict)]
     shown["acting"] = [at for at, seat in enumerate(seats) if isinstance(seat, dict) and seat["acting"]]
-    if not state.turnless:
-        shown["acting"] = list[Json](view.to_act)
+    if not state.is_turnless:
+        shown["acting"] = list[Json](view.active_seats)
     if not over:
         return {"position": _position(state, played.lines, None), "shown": shown}
     whole = printed(played)
@@ -165,19 +165,19 @@ def _frame(played: Replay, table: Table, over: bool, language: str) -> dict[str,
 
 def _position(state: State, lines: int, seat: int | None) -> dict[str, Json]:
     """As `printed` says it to a seat, or to nobody in particular."""
-    view = plain(state.view(seat))
+    view = to_json(state.view(seat))
     assert isinstance(view, dict)
     return {key: value for key, value in view.items() if key != "ranking" or value is not None} | {"lines": lines}
 
 
 def _told(event: Event, over: bool, reader: Reader) -> dict[str, Json]:
     """The event in words: for the table, and where they differ and it is over, for a seat and for all eyes."""
-    table = line(redact(event, None), reader)
+    table = log_line(redact(event, None), reader)
     found: dict[str, Json] = {"table": table}
     if over:
-        own = {str(seat): line(redact(event, seat), reader) for seat in range(len(reader.names))}
+        own = {str(seat): log_line(redact(event, seat), reader) for seat in range(len(reader.names))}
         found["own"] = {seat: words for seat, words in own.items() if words != table}
-        whole = line(event, reader)
+        whole = log_line(event, reader)
         found |= {"all": whole} if whole != table else {}
     return {key: words for key, words in found.items() if words or key == "table"}
 
@@ -239,8 +239,8 @@ def _art(shown: Sequence[Json], language: str) -> dict[str, Json]:
 def _box_art(shown: Sequence[Json], state: State) -> dict[str, Json]:
     """The drawings of a box that the frames name; what is no drawing is shown as its words."""
     view = state.view(None)
-    target = registry.plugin(view.game).sheet
-    files = registry.bring(target, Sheet).files if target else None
+    target = registry.plugin(view.game).sheets
+    files = registry.load_object(target, Sheet).files if target else None
     found = files(view) if files is not None else {}
     named = {f"box/{name}": data for name, data in found.items() if name.endswith(".svg")}
     return {word: named[word].decode() for word in set(_strings([*shown])) & named.keys()}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grenade_salad.core import Action, Chance, Event, Game, Json, State, View, redact, registry
-from grenade_salad.core.chance import luck_of
+from grenade_salad.core.chance import chance_rngs
 from grenade_salad.session.phases import Asking, Phase, why_it_stands
 from grenade_salad.session.session import Session, Shown
 from grenade_salad.sheets.animations import Beat, Filmed, length
@@ -64,8 +64,8 @@ def posted(table: Table, at: Position | None, languages: Sequence[str]) -> Poste
 
 def _files(at: Position | None) -> Mapping[str, bytes]:
     """Pictures that the sheets name, besides those of the program."""
-    target = registry.plugin(at.game.name).sheet if at is not None else None
-    files = registry.bring(target, Sheet).files if target else None
+    target = registry.plugin(at.game.name).sheets if at is not None else None
+    files = registry.load_object(target, Sheet).files if target else None
     return files(at.state.view(None)) if at is not None and files is not None else {}
 
 
@@ -87,8 +87,8 @@ def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str])
 
     It is made from what nobody in particular may know of it. `moment` is that of the sheets before it.
     """
-    target = registry.plugin(session.match.header.game).sheet
-    sheet = registry.bring(target, Sheet) if target else None
+    target = registry.plugin(session.match.header.game).sheets
+    sheet = registry.load_object(target, Sheet) if target else None
     if sheet is None or sheet.show is None or shown.open is None or not (languages or sheet.filmed):
         return None
     beats = sheet.show([redact(event, None) for event in shown.events], *shown.open)
@@ -112,7 +112,7 @@ def _with_film(beats: Sequence[Beat], filmed: Filmed, before: View, shown: Shown
     rest, action = shown.entry, entries[line - 1] if line > 0 else None
     if not isinstance(rest, Chance) or not isinstance(action, Action) or entries[line] is not rest:
         return beats
-    luck = luck_of(header.seed, header.version)(sum(isinstance(entry, Chance) for entry in entries[:line]))
+    luck = chance_rngs(header.seed, header.version)(sum(isinstance(entry, Chance) for entry in entries[:line]))
     return filmed(beats, before, action, rest, luck)
 
 

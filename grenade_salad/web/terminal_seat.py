@@ -49,7 +49,7 @@ def meant(table: TableAlone, typed: str) -> Action | Reason | None:
     if session is None or seat is None:
         return None
     try:
-        return session.match.state.read(typed, seat, session.match.header.names)
+        return session.match.state.parse_action(typed, seat, session.match.header.names)
     except Unreadable as error:
         return error.reason
 
@@ -90,6 +90,6 @@ def position(table: TableAlone) -> list[str]:
         return []
     names = session.match.header.names
     try:
-        return [session.match.state.notation(seat, names)]
+        return [session.match.state.format_position(seat, names)]
     except Illegal as error:
         return [say(error.reason.message(), Reader(names, seat), begin=True)]

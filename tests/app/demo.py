@@ -29,8 +29,8 @@ class Demo(OnTable):
         self.table.motion.pause(0.2)
 
     def asking(self) -> Ask | None:
-        asked = self.table.match.state.to_act()
-        if any(action.do == "pass" for seat in asked for action in self.table.match.state.legal(seat)):
+        asked = self.table.match.state.active_seats()
+        if any(action.do == "pass" for seat in asked for action in self.table.match.state.legal_actions(seat)):
             return Ask("Does anybody cancel it?")
         return None
 

@@ -61,7 +61,7 @@ def state_of(scene: LiveGrenadeScene) -> LiveGrenadeState:
 
 def hand_of(scene: LiveGrenadeScene, seat: int) -> tuple[str, ...]:
     """What a seat holds: for tests alone."""
-    hand = state_of(scene).position().hands[seat]
+    hand = state_of(scene).full_view().hands[seat]
     assert isinstance(hand, tuple)
     return hand
 

@@ -107,7 +107,7 @@ def test_a_mistake_in_a_frame_leaves_the_match_and_it_goes_on(app: App, place: s
     assert isinstance(again.match, JournaledMatch)
     assert (again.match.id, again.match.entries) == (number, lines)
     until(app, lambda: again.actor is not None)
-    legal = again.match.state.legal(0)
+    legal = again.match.state.legal_actions(0)
     assert again.act(legal[0])
 
 

@@ -43,7 +43,7 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, End
         for _ in range(20_000):
             if app.scene is not scene:
                 break
-            app.settings.speed = "normal" if scene.match.state.over else "off"
+            app.settings.speed = "normal" if scene.match.state.is_over else "off"
             app.frame(0.1)
     end = on_top(app, EndScene)
     return scene, end

@@ -40,7 +40,7 @@ def press(app: App, words: str) -> None:
 
 
 def first(scene: MatchScene) -> bool:
-    return scene.act(scene.match.state.legal(scene.match.state.to_act()[0])[0])
+    return scene.act(scene.match.state.legal_actions(scene.match.state.active_seats()[0])[0])
 
 
 def test_one_can_play_on_without_saving(app: App) -> None:
@@ -53,7 +53,7 @@ def test_one_can_play_on_without_saving(app: App) -> None:
     press(app, "Play on without saving")
     assert "From here on this match is not being saved; what came before is." in app.messages.words
     assert first(scene)
-    until(app, lambda: scene.actor is not None or scene.match.state.over, 3000)
+    until(app, lambda: scene.actor is not None or scene.match.state.is_over, 3000)
     assert len(scene.match.entries) > lines
     assert scene.journaled() is None
     writable(app, True)

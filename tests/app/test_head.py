@@ -46,7 +46,7 @@ class Watch:
     def frame(self, dt: float = DT) -> None:
         """Let a frame pass, and look."""
         self._frame(dt)
-        if self.table not in seen(self.app.stack) or self.table.match.state.over:
+        if self.table not in seen(self.app.stack) or self.table.match.state.is_over:
             self.silent = 0.0
             return
         words = say(self.table.bar()[0])
@@ -89,7 +89,7 @@ def decide(app: App, rng: Random, table: Table) -> None:
     state = table.match.state
     key(app, pygame.K_F12)
     assert isinstance(app.scene, TypedMove)
-    write(app, state.say(some_action(state, rng), table.match.header.names))
+    write(app, state.format_action(some_action(state, rng), table.match.header.names))
     key(app, pygame.K_RETURN)
     if isinstance(app.scene, TypedMove):
         key(app, pygame.K_ESCAPE)
@@ -118,7 +118,7 @@ def play(app: App, rng: Random, table: Table) -> None:
     """Play with keys until the match is over."""
     for _ in range(6_000):
         app.frame()
-        if table.match.state.over:
+        if table.match.state.is_over:
             return
         if app.scene is not table:
             key(app, pygame.K_ESCAPE)

@@ -99,7 +99,7 @@ def state_after(app: App, play: Callable[[App], Table], press: Callable[[], None
     table = play(app)
     press()
     result = (
-        [entry.line() for entry in table.match.entries],
+        [entry.to_line() for entry in table.match.entries],
         [type(scene) for scene in app.stack],
         app.settings.speed,
         app.settings.full_screen,

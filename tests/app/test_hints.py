@@ -133,7 +133,7 @@ def test_it_is_worked_out_beside_the_window_and_forgotten_if_it_comes_too_late(a
     key(app, pygame.K_h)
     frames(app, 5)
     assert scene.hints.told().what == say(THINKS)
-    action = next(one for one in scene.match.state.legal(0) if None not in one.line().values())
+    action = next(one for one in scene.match.state.legal_actions(0) if None not in one.to_line().values())
     scene.act(action)
     brain.finish()
     frames(app, 3)

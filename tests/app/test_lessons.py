@@ -38,7 +38,7 @@ IN_ALL = slow_but(["de"], LANGUAGES)
 
 def lesson_of(game: str) -> Lesson:
     """The lesson that the game brings."""
-    return registry.bring(registry.plugin(game).lesson, Lesson)
+    return registry.load_object(registry.plugin(game).lesson, Lesson)
 
 
 @pytest.mark.slow
@@ -221,13 +221,13 @@ def test_whatever_else_is_done_the_lesson_goes_on(app: App, game: str, language:
         if tutor.holds and rng.random() < 0.8:
             tutor.next()
         elif scene.reaction is not None:
-            reactions = [*scene.match.state.legal(seat), passing(scene.match.state, seat)]
+            reactions = [*scene.match.state.legal_actions(seat), passing(scene.match.state, seat)]
             action = rng.choice(reactions)
             assert action is not None
             scene.session.act(action)
         elif scene.actor is not None:
             assert scene.act(_anything(scene.match.state, seat, rng))
-    assert tutor.course.done or scene.match.state.over
+    assert tutor.course.done or scene.match.state.is_over
 
 
 @pytest.mark.quick("en-*", "pl-grenade-salad")

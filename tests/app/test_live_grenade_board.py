@@ -124,7 +124,7 @@ def test_a_card_can_be_cancelled_by_an_open_hand(app: App) -> None:
     scene = table(app, persons=1, hands=hands, deck=("5D", "4C", "4S", "4H", "AC", "AS"))
     scene.table.act(Draw(0))
     state = state_of(scene)
-    until(app, lambda: scene.table.match.state.to_act() == (1,))
+    until(app, lambda: scene.table.match.state.active_seats() == (1,))
     scene.table.act(Skip(1, ("JC",)))
     until(app, lambda: scene.table.reaction is not None)
     heard(app)
@@ -137,7 +137,7 @@ def test_a_card_can_be_cancelled_by_an_open_hand(app: App) -> None:
     click(app, scene.table.reaction._buttons[0].rect.center)
     until(app, lambda: "cancel" in _made(scene))
     assert "KD" not in hand_of(scene, 0)
-    assert state.to_act()
+    assert state.active_seats()
 
 
 def test_one_person_plays_a_whole_match_with_the_pad_alone(app: App) -> None:
@@ -184,7 +184,7 @@ def test_an_ordinary_draw_is_one_act(app: App) -> None:
     assert scene.table.widgets.focus is scene.shown.draw_button
     key(app, pygame.K_RETURN)
     settled(app, scene)
-    assert scene.table.match.entries[0].line()["do"] == "draw"
+    assert scene.table.match.entries[0].to_line()["do"] == "draw"
     actor = scene.table.actor
     assert actor is not None
     scene.table.saw.clear()
@@ -193,7 +193,7 @@ def test_an_ordinary_draw_is_one_act(app: App) -> None:
     key(app, pygame.K_RETURN)
     pick_with_mouse(app, cast(Cover, app.scene), 0)
     settled(app, scene)
-    assert scene.table.match.entries[-1].line()["do"] == "draw"
+    assert scene.table.match.entries[-1].to_line()["do"] == "draw"
     assert len(scene.table.match.entries) == 2
 
 

@@ -43,7 +43,7 @@ def _end(app: App, header: Header, seats: Sequence[Controller] = (Controller(), 
     table = Table(app, Match(header), tuple(seats), LiveGrenadeScene)
     app.push(table)
     until(app, lambda: table.actor is not None)
-    while not table.match.state.over:
+    while not table.match.state.is_over:
         if table.actor is not None:
             table.act(Draw(table.actor))
         app.frame()
@@ -150,10 +150,10 @@ def test_the_winner_says_who_starts_and_may_say_nothing(app: App) -> None:
 
 def test_a_match_ends_with_how_everybody_went_out(app: App) -> None:
     scene = table(app, deck=SHORT)
-    while not scene.table.match.state.over:
+    while not scene.table.match.state.is_over:
         assert scene.table.actor is not None
         scene.table.act(Draw(scene.table.actor))
-        until(app, lambda: scene.table.actor is not None or scene.table.match.state.over)
+        until(app, lambda: scene.table.actor is not None or scene.table.match.state.is_over)
     until(app, lambda: isinstance(app.scene, EveningEnd))
     end = on_top(app, EveningEnd)
     told = list(map(say, end.report.ending.notes.values()))

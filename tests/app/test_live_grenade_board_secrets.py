@@ -131,8 +131,8 @@ def test_secret_notes_follow_the_order_of_the_match() -> None:
     def notes(*happened: Event) -> list[str]:
         return [say(note) for note in panel_words.secrets(happened, 1)]
 
-    drawn, second = (events.Drew(1, card, knows=(1,)) for card in ("QC", "5D"))
-    lost = events.Stolen(0, 1, "QC", knows=(0, 1))
+    drawn, second = (events.Drew(1, card, visible_to=(1,)) for card in ("QC", "5D"))
+    lost = events.Stolen(0, 1, "QC", visible_to=(0, 1))
     assert notes(drawn, lost) == ["you drew the Queen of clubs", "you lost the Queen of clubs"]
     assert notes(lost, drawn, second) == [
         "you lost the Queen of clubs",

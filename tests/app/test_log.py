@@ -12,7 +12,7 @@ from grenade_salad.app.games.salad import words
 from grenade_salad.app.match.start_match import scene_of
 from grenade_salad.app.match.table_scene import Table
 from grenade_salad.app.window.application import App
-from grenade_salad.core import TurnBegan, about
+from grenade_salad.core import TurnBegan, subject_seat
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.actions import End, Explosion
 from grenade_salad.lab.playout import make_players
@@ -56,18 +56,20 @@ def test_every_line_that_names_somebody_first_has_that_mark(name: str) -> None:
     players = make_players(name, ["random"] * 3, 4)
     marks = 0
     for _ in range(120):
-        if match.state.over:
+        if match.state.is_over:
             break
-        if match.state.due():
+        if match.state.pending_chance():
             happened = [event for step in match.settle() for event in step.events]
         else:
-            seat = match.state.to_act()[0]
-            happened = list(match.add(players[seat].decide(match.state.view(seat), match.state.legal(seat))).events)
+            seat = match.state.active_seats()[0]
+            happened = list(
+                match.add(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))).events
+            )
         for event in happened:
             line = say(event.message(), Reader(names), begin=True)
             first = next((seat for seat, one in enumerate(names) if line.startswith((one + " ", one + "'"))), None)
             if first is not None:
-                assert about(event) == first, line
+                assert subject_seat(event) == first, line
                 marks += 1
     assert marks > 20
 
@@ -100,11 +102,11 @@ def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> 
     for _ in range(2500):
         app.frame()
         state = match.state
-        acting = isinstance(scene.session.phase, Deciding) and not state.over and not state.due()
-        if acting and state.to_act()[0] != 0:
-            seat = state.to_act()[0]
+        acting = isinstance(scene.session.phase, Deciding) and not state.is_over and not state.pending_chance()
+        if acting and state.active_seats()[0] != 0:
+            seat = state.active_seats()[0]
             other = state.resample(0, rng)
-            for action in state.legal(seat)[:4]:
+            for action in state.legal_actions(seat)[:4]:
                 if "None" in repr(action):
                     continue
                 here = players.reason(name, seat, state.view(0), action)
@@ -112,8 +114,8 @@ def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> 
                 assert here == there
                 said += 1
         elif scene.actor == 0 and scene.idle:
-            scene.act(player.decide(state.view(0), state.legal(0)))
-        if said > 30 or state.over:
+            scene.act(player.decide(state.view(0), state.legal_actions(0)))
+        if said > 30 or state.is_over:
             break
     assert said > 10
 

@@ -53,7 +53,7 @@ def play(machines: Machines, match: Match, decisions: int, before: Callable[[int
     for number in range(decisions):
         settle(machines, match)
         before(number)
-        do(machines, match, machines.decide(match.state, match.state.to_act()[0]))
+        do(machines, match, machines.decide(match.state, match.state.active_seats()[0]))
 
 
 def settle(machines: Machines, match: Match) -> None:
@@ -173,7 +173,7 @@ def test_a_player_that_says_nothing_is_asked_anew_in_another_process(
     stop(beside)
     with monkeypatch.context() as impatient:
         impatient.setattr(machines_module, "_TIME", 0.1)
-        answer = machines.decide(match.state, match.state.to_act()[0])
+        answer = machines.decide(match.state, match.state.active_seats()[0])
         impatient.setattr(machines_module, "_TIME", TIME)
         wait(answer.done)
     do(machines, match, answer)

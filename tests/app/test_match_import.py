@@ -78,7 +78,7 @@ def test_a_file_that_is_too_dear_is_refused_with_the_bound(
 
 @pytest.mark.caught
 def test_rules_that_raise_refuse_the_file(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grenade_salad.games.salad.state.SaladState._do", lambda state, action: 1 / 0)
+    monkeypatch.setattr("grenade_salad.games.salad.state.SaladState._apply", lambda state, action: 1 / 0)
     app.thinker = worker_process.AtOnce
     dropped(app, dear(tmp_path, 3))
     assert words(app).startswith("Something in the game is broken. There is a report in ")

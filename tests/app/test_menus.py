@@ -229,7 +229,7 @@ def test_the_wheel_scrolls_what_is_under_it(app: App) -> None:
 @pytest.mark.parametrize("game", games.NAMES)
 def test_rules_have_pictures_and_call_house_rules_as_the_form_does(app: App, game: str) -> None:
     blocks = page(game, {})
-    pictures = registry.bring(registry.plugin(game).rule_pictures, Pictures)
+    pictures = registry.load_object(registry.plugin(game).rule_pictures, Pictures)
     assert set(pictures) <= {block.rule for block in blocks}
     spans = [span for block in blocks for span in (*block.spans, *(one for cell in block.cells for one in cell))]
     keys = {one.name for one in fields(registry.load(game).options())}

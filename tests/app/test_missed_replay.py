@@ -83,7 +83,7 @@ def test_who_plays_on_gets_a_seat(app: App, eyes: int | str, persons: tuple[bool
     replay = on_top(app, ReplayScene)
     replay._choose_eyes(replay.views.index(eyes))
     replay.bar.go(2)
-    starter = replay.shown.match.state.to_act()[0]
+    starter = replay.shown.match.state.active_seats()[0]
     press(app, "Play on from here")
     assert isinstance(app.scene, PlayOnScene)
     if eyes == "table":

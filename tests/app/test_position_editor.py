@@ -238,8 +238,8 @@ def test_it_is_kept_copied_and_played_on(app: App) -> None:
     click(app, again.play.on_screen().center)
     table = _play_on(app)
     assert isinstance(table.scene, SaladScene)
-    assert table.session.match.state.notation().startswith("grenade-salad; seats 2; a0 300,200 0; b1 ")
-    assert "hand a arrow" in table.session.match.state.notation()
+    assert table.session.match.state.format_position().startswith("grenade-salad; seats 2; a0 300,200 0; b1 ")
+    assert "hand a arrow" in table.session.match.state.format_position()
 
 
 def test_all_fits_in_small_and_high_windows(app: App) -> None:

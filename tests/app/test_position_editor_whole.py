@@ -99,5 +99,5 @@ def test_set_up_shared_opened_elsewhere_and_played_on(app: App, way: str, game: 
     assert seat is not None
     before = len(table.match.entries)
     state = table.match.state
-    table.act(next(one for one in state.legal(seat) if state.why_not(one) is None))
+    table.act(next(one for one in state.legal_actions(seat) if state.why_not(one) is None))
     until(app, lambda: len(table.match.entries) > before, 2000)

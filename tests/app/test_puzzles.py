@@ -51,7 +51,7 @@ def suited(game: str) -> Puzzle:
 
 
 def shown(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None] = lambda: None) -> PuzzleScene:
-    """The puzzle on its table; what was told of the first try is in `outcomes`."""
+    """The puzzle on its table; what was told of the first try is in `chance_outcomes`."""
     at_home(app)
     outcomes: list[str] = []
 
@@ -87,7 +87,7 @@ def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
     table = scene.shown
     if table.reaction is not None:
         buttons = table.reaction._buttons
-        return [buttons[-1] if action.passes else buttons[0]]
+        return [buttons[-1] if action.is_pass else buttons[0]]
     shown = table.scene
     if isinstance(shown, SaladScene):
         assert isinstance(action, End)
@@ -244,7 +244,7 @@ def test_what_is_played_on_has_the_same_world_for_both(app: App) -> None:
     by_mouse(app, scene, puzzle.kinds[1].action)
     assert scene.found is not None
     one, other = (scene.place.begin(scene.found.world) for _ in range(2))
-    assert one.state.position() == other.state.position()
+    assert one.state.full_view() == other.state.full_view()
     assert one.header.seed == other.header.seed
     for match, course in ((one, scene.found.mine), (other, scene.found.best)):
         for entry in course.entries:

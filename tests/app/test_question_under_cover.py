@@ -73,7 +73,7 @@ def test_question_ends_while_a_key_is_held_and_takes_its_cover_along(app: App) -
     frames(app, 30)
     keep_down(app, pygame.K_2, 32.0)
     assert app.scene is table, "no cover comes for a key that is still held"
-    assert [entry.line()["do"] for entry in table.match.entries] == ["skip", "pass", "pass"]
+    assert [entry.to_line()["do"] for entry in table.match.entries] == ["skip", "pass", "pass"]
     assert table.actor == 1
     key(app, pygame.K_3)
     assert on_top(app, Cover).who.seat == 2, "others can look"

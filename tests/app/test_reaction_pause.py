@@ -65,7 +65,7 @@ def test_p_stops_the_time_and_p_lets_it_go_on(app: App, scene: Table) -> None:
     assert asked(scene).paused == ""
     frames(app, 130, 0.1)
     assert scene.reaction is None
-    assert [entry.line()["do"] for entry in scene.match.entries[1:3]] == ["pass", "pass"]
+    assert [entry.to_line()["do"] for entry in scene.match.entries[1:3]] == ["pass", "pass"]
 
 
 def test_a_key_that_repeats_pauses_once(app: App, scene: Table) -> None:

@@ -374,7 +374,7 @@ def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
         _play_from_under_the_cover(app, scene)
         press(app, scene.controls.end)
     until(app, lambda: isinstance(app.scene, EndScene))
-    assert scene.table.match.state.over
+    assert scene.table.match.state.is_over
     assert lies_as_it_is(scene)
     moves = [entry for entry in scene.table.match.entries if isinstance(entry, Move)]
     assert len(moves) == 4

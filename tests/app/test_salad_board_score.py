@@ -26,5 +26,5 @@ OVER = "The game is over because the last turn has been played."
 )
 def test_what_decides_a_tie_is_said_only_of_a_tie(taken: tuple[int, int], ended: str | None, why: str) -> None:
     state = position(at(0, 0, 100, 100), at(1, 1, 200, 100), taken=taken)
-    view = replace(state.view(None), ended=ended)
+    view = replace(state.view(None), end_reason=ended)
     assert say(score.ending(view, ("Ann", "Bo")).why) == why

@@ -29,7 +29,7 @@ def kinds(scene: SaladScene) -> Counter[str]:
 def drop(app: App, scene: SaladScene, height: float) -> None:
     """The set-up drop from that height has come to rest."""
     assert scene.table.act(Drop(height))
-    until(app, lambda: scene.table.idle and not scene.table.match.state.due())
+    until(app, lambda: scene.table.idle and not scene.table.match.state.pending_chance())
 
 
 @pytest.fixture

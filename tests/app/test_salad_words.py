@@ -42,14 +42,14 @@ def test_a_reason_names_whose_soldier_it_is(reason: Reason, words: str) -> None:
 def test_the_last_turn_before_a_standstill_says_so() -> None:
     match = new_match("grenade-salad", ("Ann", "Bo"), 1)
     told = dict[int, str]()
-    while not match.state.over:
+    while not match.state.is_over:
         match.settle()
-        seat = match.state.to_act()[0]
+        seat = match.state.active_seats()[0]
         view = match.state.view(seat)
         assert isinstance(view, SaladView)
         now = Now(actor=seat, viewer=seat, busy=False, window=False, asked=False, what="", can_move=True)
         told[view.turns] = say(status(view, ("Ann", "Bo"), now))
-        does = {action.do: action for action in match.state.legal(seat)}
+        does = {action.do: action for action in match.state.legal_actions(seat)}
         action = next(does[do] for do in ("end", "pass", "keep", "drop") if do in does)
         match.add(replace(action, height=100.0) if isinstance(action, Drop) else action)
     last = max(told)

@@ -60,7 +60,7 @@ def begun(app: App, scenario: Scenario) -> Table:
 
 def typed(app: App, table: Table, action: Action) -> None:
     """Do it by the line of words, with keys."""
-    words = table.match.state.say(action, table.match.header.names)
+    words = table.match.state.format_action(action, table.match.header.names)
     key(app, pygame.K_F12)
     write(app, words)
     key(app, pygame.K_RETURN)
@@ -92,7 +92,7 @@ def as_solved(scenario: Scenario) -> Callable[[State, int], Action]:
 def as_machine(scenario: Scenario, level: str) -> Callable[[State, int], Action]:
     """What a machine of that level does."""
     player = players.make(scenario.game, level, scenario.seat, Random(7))
-    return lambda state, seat: player.decide(state.view(seat), state.legal(seat))
+    return lambda state, seat: player.decide(state.view(seat), state.legal_actions(seat))
 
 
 def test_they_are_found_beside_the_puzzles_and_begun_by_mouse(app: App) -> None:
@@ -158,7 +158,7 @@ def test_figures_of_machines_wait_behind_a_button(app: App) -> None:
 def test_a_battle_is_played_to_its_end(app: App) -> None:
     scenario = named("four-hearts")
     table = begun(app, scenario)
-    sheet = play(app, table, lambda state, seat: state.legal(seat)[0])
+    sheet = play(app, table, lambda state, seat: state.legal_actions(seat)[0])
     assert sheet.attempt is not None
     assert sheet.attempt.outcome in ("reached", "failed")
     assert bool(sheet.stars) == (sheet.attempt.outcome == "reached")
@@ -374,8 +374,8 @@ def _alike(done: object, wanted: Action) -> bool:
 def _answer(app: App, evening: Evening, table: Table, player: players.Bot, seat: int) -> None:
     """Whether to answer what somebody does."""
     state = table.match.state
-    action = player.decide(state.view(seat), state.legal(seat))
-    pick = isinstance(action, Footpath) or not (isinstance(action, Pass) or action.passes)
+    action = player.decide(state.view(seat), state.legal_actions(seat))
+    pick = isinstance(action, Footpath) or not (isinstance(action, Pass) or action.is_pass)
     evening.picture("asked")
     assert table.reaction is not None
     buttons = table.reaction._buttons
@@ -404,7 +404,7 @@ def _played(app: App, evening: Evening, scenario: Scenario) -> ScenarioSheet:
             _answer(app, evening, table, player, scenario.seat)
         else:
             state = table.match.state
-            _by_hand(app, evening, table, player.decide(state.view(scenario.seat), state.legal(scenario.seat)))
+            _by_hand(app, evening, table, player.decide(state.view(scenario.seat), state.legal_actions(scenario.seat)))
 
 
 @pytest.mark.slow

@@ -130,7 +130,7 @@ class Witness:
         self.step, self.steps = shown, self.steps + 1
         words = TableWords(self.table.names)
         self.after = set(words.of(shown.view)) - set(words.of(shown.before))
-        going_on = replace(shown.view, over=False, ranking=None, ended=None)
+        going_on = replace(shown.view, is_over=False, ranking=None, end_reason=None)
         self.of_the_end = set(words.of(shown.view)) - set(words.of(going_on))
         if not self.rested:  # two steps in one frame: what the first one came to was told just now
             self._rest()

@@ -67,7 +67,7 @@ def after_the_jack() -> Match:
 def test_machines_play_a_whole_match_and_the_end_is_shown(app: App) -> None:
     scene = sit_down(app, ["random", "random", "normal"], None)
     until(app, lambda: isinstance(app.scene, EndScene), 20_000)
-    assert scene.match.state.over
+    assert scene.match.state.is_over
     assert [shown.entry for shown in scene_on(scene, Demo).shown] == scene.match.entries
     assert scene.view == scene.match.state.view(None)
     winner = scene.names[scene.match.state.ranking()[0][0]]
@@ -130,7 +130,7 @@ def test_a_cancel_is_chosen_under_the_cover(app: App) -> None:
     post(app, pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="")
     key(app, pygame.K_RETURN)
     until(app, lambda: len(scene.match.entries) == 2)
-    assert scene.match.entries[1].line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
+    assert scene.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
     assert app.scene is scene
 
 
@@ -140,7 +140,7 @@ def test_the_end_of_the_countdown_is_a_pass_for_all_also_under_the_cover(app: Ap
     assert isinstance(app.scene, Cover)
     until(app, lambda: app.scene is scene, 800)
     until(app, lambda: len(scene.match.entries) == 3)
-    assert [entry.line()["do"] for entry in scene.match.entries[1:]] == ["pass", "pass"]
+    assert [entry.to_line()["do"] for entry in scene.match.entries[1:]] == ["pass", "pass"]
 
 
 def test_the_countdown_is_the_same_whoever_holds_what(app: App) -> None:
@@ -211,7 +211,7 @@ def test_a_single_person_against_machines_is_never_covered(app: App) -> None:
     key(app, pygame.K_2)
     assert app.scene is scene
     press_by_keys(app, "Cancel")
-    until(app, lambda: any(entry.line().get("do") == "cancel" for entry in scene.match.entries), 60)
+    until(app, lambda: any(entry.to_line().get("do") == "cancel" for entry in scene.match.entries), 60)
 
 
 def test_the_log_and_the_view_tell_only_what_the_viewer_may_know(app: App) -> None:
@@ -252,7 +252,7 @@ def test_a_machine_can_take_a_seat(app: App) -> None:
     app.scene.widgets.set_focus(app.scene.widgets.items[2])
     key(app, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert scene.controllers[0] == Controller("bot", "easy")
-    until(app, lambda: isinstance(app.scene, EndScene) and scene.match.state.over, 20_000)
+    until(app, lambda: isinstance(app.scene, EndScene) and scene.match.state.is_over, 20_000)
 
 
 def test_undo_takes_back_what_may_be_taken_back_and_says_why_not(app: App, tmp_path: Path) -> None:

@@ -79,9 +79,9 @@ def test_a_person_alone_without_a_mine_is_not_asked_and_with_one_is(app: App) ->
             if scene.table.actor == 1:
                 break
         moved = any(
-            entry.line()["do"] in ("move", "pointer", "circles")
+            entry.to_line()["do"] in ("move", "pointer", "circles")
             for entry in scene.table.match.entries
-            if "do" in entry.line()
+            if "do" in entry.to_line()
         )
         assert moved
         assert seen == asked

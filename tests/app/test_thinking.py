@@ -82,7 +82,7 @@ def thinking(app: App, game: str) -> Table:
 @pytest.mark.parametrize("game", SCENES)
 def test_three_dots_and_a_word_say_that_a_machine_thinks(app: App, brain: WhenTold, game: str) -> None:
     scene = thinking(app, game)
-    seat = scene.match.state.to_act()[0]
+    seat = scene.match.state.active_seats()[0]
     frames(app, 10)
     assert dots(scene) == [None, None], "not for a moment"
     frames(app, 12)

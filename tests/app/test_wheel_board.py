@@ -55,7 +55,7 @@ def test_two_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
             break
         play(app, scene, rng.randrange(3))
     end = on_top(app, EndScene)
-    assert state_of(scene).over
+    assert state_of(scene).is_over
     assert scene.stage.down == set(scene.view.face_down)
     winner = scene.table.names[state_of(scene).ranking()[0][0]]
     assert say(scene.status()) == f"The game is over: {winner} wins"

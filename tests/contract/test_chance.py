@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Luck, luck_of, rng
+from grenade_salad.core import MatchRandom, chance_rng, chance_rngs
 from tests.playing import positions
 
 DRAWS = 6000
@@ -24,26 +24,26 @@ def chi_square(found: Counter[int], cells: int) -> float:
 
 
 def test_moments_are_independent_of_what_was_drawn_before() -> None:
-    luck = Luck(7)
-    wanted = [luck.at(moment).random() for moment in range(20)]
+    luck = MatchRandom(7)
+    wanted = [luck.seek(moment).random() for moment in range(20)]
     assert len(set(wanted)) == 20
     for moment in (11, 3, 19, 0):
         luck.random()
         luck.shuffle(list(range(9)))
-        assert luck.at(moment).random() == wanted[moment]
-    assert Luck(8).at(3).random() != wanted[3]
+        assert luck.seek(moment).random() == wanted[moment]
+    assert MatchRandom(8).seek(3).random() != wanted[3]
 
 
 def test_version_1_has_the_luck_of_its_time() -> None:
     """What 0.1.0 drew for seed 7, first and second, and third for seed -1."""
-    first = luck_of(7, 1)
+    first = chance_rngs(7, 1)
     assert [first(0).getrandbits(32), first(1).getrandbits(32)] == V1_OF_SEVEN
-    assert luck_of(-1, 1)(2).getrandbits(32) == rng(-1, 2).getrandbits(32) == V1_THIRD
-    assert luck_of(7, 2)(0).getrandbits(32) != V1_OF_SEVEN[0]
+    assert chance_rngs(-1, 1)(2).getrandbits(32) == chance_rng(-1, 2).getrandbits(32) == V1_THIRD
+    assert chance_rngs(7, 2)(0).getrandbits(32) != V1_OF_SEVEN[0]
 
 
 def test_later_versions_draw_the_same_on_any_machine() -> None:
-    luck = luck_of(7, 2)
+    luck = chance_rngs(7, 2)
     cards = list(range(5))
     luck(2).shuffle(cards)
     assert (luck(0).random(), luck(1).getrandbits(70), cards) == V2_OF_SEVEN
@@ -51,9 +51,9 @@ def test_later_versions_draw_the_same_on_any_machine() -> None:
 
 @pytest.mark.parametrize("draw", ["random", "choice", "shuffle", "bits"])
 def test_first_draws_of_moments_are_fair(draw: str) -> None:
-    luck, found = Luck(1), Counter[int]()
+    luck, found = MatchRandom(1), Counter[int]()
     for moment in range(DRAWS):
-        at = luck.at(moment)
+        at = luck.seek(moment)
         if draw == "random":
             found[int(at.random() * 6)] += 1
         elif draw == "choice":
@@ -68,25 +68,25 @@ def test_first_draws_of_moments_are_fair(draw: str) -> None:
 
 
 def test_neighbouring_moments_and_seeds_have_nothing_to_do_with_each_other() -> None:
-    luck = Luck(1)
+    luck = MatchRandom(1)
     moments, seeds = Counter[int](), Counter[int]()
     for number in range(DRAWS):
-        moments[int(luck.at(number).random() * 6) * 6 + int(luck.at(number + 1).random() * 6)] += 1
-        seeds[int(Luck(number).random() * 6) * 6 + int(Luck(number + 1).random() * 6)] += 1
+        moments[int(luck.seek(number).random() * 6) * 6 + int(luck.seek(number + 1).random() * 6)] += 1
+        seeds[int(MatchRandom(number).random() * 6) * 6 + int(MatchRandom(number + 1).random() * 6)] += 1
     assert chi_square(moments, 36) < 66.6
     assert chi_square(seeds, 36) < 66.6
 
 
 def test_it_goes_on_in_another_process() -> None:
-    luck = Luck(7).at(3)
+    luck = MatchRandom(7).seek(3)
     luck.random()
     there = pickle.loads(pickle.dumps(luck))
     assert [there.random() for _ in range(3)] == [luck.random() for _ in range(3)]
-    assert there.at(1).random() == luck.at(1).random()
+    assert there.seek(1).random() == luck.seek(1).random()
 
 
 def test_it_can_be_used_like_any_random() -> None:
-    luck: Random = Luck(7)
+    luck: Random = MatchRandom(7)
     assert 0 <= luck.randrange(1000) < 1000
     assert 2 <= luck.uniform(2, 3) <= 3
     assert len(set(luck.sample(range(100), 60))) == 60
@@ -102,8 +102,8 @@ def test_what_luck_can_do_is_possible_and_certain_in_all() -> None:
     listed = set()
     for name in games.NAMES:
         for match in positions(name, 1, 40):
-            for chance, likely in (outcomes := match.state.outcomes() or []):
-                assert match.state.why_impossible(chance) is None
+            for chance, likely in (outcomes := match.state.chance_outcomes() or []):
+                assert match.state.why_not_chance(chance) is None
                 assert 0 < likely <= 1
             if outcomes:
                 listed.add(name)

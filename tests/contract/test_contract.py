@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Json, plain
+from grenade_salad.core import Json, to_json
 from grenade_salad.lab.check_game import CHECKS
 from tests.marks import over
 from tests.playing import positions
@@ -30,13 +30,13 @@ def test_it_keeps_the_contract(check: Callable[[str, int, int], None], name: str
 def test_state_and_views_have_a_json_form(name: str, seed: int) -> None:
     for match in positions(name, seed, 60):
         state = match.state
-        for view in (state.position(), state.view(None), *map(state.view, range(state.seats))):
-            facts = plain(view)
+        for view in (state.full_view(), state.view(None), *map(state.view, range(state.seats))):
+            facts = to_json(view)
             assert isinstance(facts, dict)
             assert facts["game"] == name
-            assert facts["over"] == state.over
-            assert facts["to_act"] == list(state.to_act())
-            assert ("alive" in facts) + ("scores" in facts) == (not state.turnless)
+            assert facts["over"] == state.is_over
+            assert facts["to_act"] == list(state.active_seats())
+            assert ("alive" in facts) + ("scores" in facts) == (not state.is_turnless)
         assert [state.view(seat).seat for seat in range(state.seats)] == list(range(state.seats))
 
 
@@ -46,11 +46,11 @@ def test_views_of_others_have_no_hidden_lists(name: str, seed: int) -> None:
     for match in positions(name, seed, 60):
         state = match.state
         for seat in (None, *range(state.seats)):
-            facts = plain(state.view(seat))
+            facts = to_json(state.view(seat))
             assert isinstance(facts, dict)
             assert not isinstance(facts.get("deck"), list)
             for owner in range(state.seats):
-                open_to_all = state.over or not alive(facts, owner)
+                open_to_all = state.is_over or not alive(facts, owner)
                 for held in (facts[key] for key in ("hands", "hearts") if key in facts):
                     assert isinstance(held, list)
                     if not open_to_all:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import GameOver, Illegal, LuckIsDue, State, View, plain
+from grenade_salad.core import ChancePending, GameOver, Illegal, State, View, to_json
 from grenade_salad.core.action_notation import NoSuchWord, NotFinished, Unreadable
 from grenade_salad.core.position_notation import game_of, read
 from grenade_salad.core.position_tokens import (
@@ -46,11 +46,11 @@ MANY = 4_000
 
 def _told(state: State, seat: int | None = None) -> str | None:
     """The line of the position; None while luck comes before there is one, and when the game is over."""
-    if not state.over and state.due() in (None, "roll"):
-        return state.notation(seat)
+    if not state.is_over and state.pending_chance() in (None, "roll"):
+        return state.format_position(seat)
     with pytest.raises(Illegal) as caught:
-        state.notation(seat)
-    assert isinstance(caught.value.reason, GameOver if state.over else LuckIsDue)
+        state.format_position(seat)
+    assert isinstance(caught.value.reason, GameOver if state.is_over else ChancePending)
     return None
 
 
@@ -81,19 +81,19 @@ def _holds(state: State, rng: Random, players: tuple[str, ...]) -> bool:
     line = _told(state)
     if line is None:
         return False
-    game = games.load(state.position().game)
-    again = game.position(line)
-    assert again.notation() == line
-    assert game.position(state.notation(names=players)).notation() == line
+    game = games.load(state.full_view().game)
+    again = game.parse_position(line)
+    assert again.format_position() == line
+    assert game.parse_position(state.format_position(names=players)).format_position() == line
     for seat in (None, *range(state.seats)):
         assert _alike(state.view(seat), again.view(seat))
-    for seat in state.to_act():
-        assert [one.do for one in state.legal(seat)] == [one.do for one in again.legal(seat)]
+    for seat in state.active_seats():
+        assert [one.do for one in state.legal_actions(seat)] == [one.do for one in again.legal_actions(seat)]
     seat = rng.randrange(state.seats)
-    its = state.notation(seat)
-    assert game.position(its, rng).notation(seat) == its
+    its = state.format_position(seat)
+    assert game.parse_position(its, rng).format_position(seat) == its
     start = read(game, line)
-    setup = plain(start.setup)
+    setup = to_json(start.setup)
     assert isinstance(setup, dict)
     assert convert({key: value for key, value in setup.items() if value is not None}, game.setup) == start.setup
     return True
@@ -136,10 +136,10 @@ def test_soldiers_that_touch_are_told_to_more_places() -> None:
             state = game.start(2, game.options(), setup)
         except Illegal:
             continue
-        line = state.notation()
-        again = game.position(line)
-        assert again.notation() == line
-        assert _alike(state.position(), again.position())
+        line = state.format_position()
+        again = game.parse_position(line)
+        assert again.format_position() == line
+        assert _alike(state.full_view(), again.full_view())
         more += any(len(word.partition(".")[2]) > 3 for word in line.replace(",", " ").replace(";", " ").split())
     assert more > 5
 
@@ -155,8 +155,8 @@ def test_a_line_for_a_seat_is_the_same_in_every_world(name: str, seed: int) -> N
             continue
         for seat in range(state.seats):
             other = state.resample(seat, rng)
-            assert other.notation(seat) == state.notation(seat)
-            differ += other.notation() != state.notation()
+            assert other.format_position(seat) == state.format_position(seat)
+            differ += other.format_position() != state.format_position()
             tried += 1
     assert differ > tried / 4
 
@@ -171,7 +171,7 @@ def test_matches_go_on_from_what_is_read(name: str) -> None:
             continue
         start = read(match.game, line)
         other = Match(Header(name, match.header.seats, start.options, at, start.setup))
-        assert other.state.to_act() == match.state.to_act()
+        assert other.state.active_seats() == match.state.active_seats()
         for _ in steps(other, Random(at), 12):
             going += 1
     assert going > 50
@@ -179,40 +179,51 @@ def test_matches_go_on_from_what_is_read(name: str) -> None:
 
 def test_players_are_called_by_name_or_by_letter() -> None:
     game = games.load("grenade-salad")
-    called = game.position(
+    called = game.parse_position(
         "seats Ann, Mary Ann\nann 3 300,205 30; Mary Ann 7 350,200; b8 20,20; hand mary ann Arrow ?; turn MARY ANN\n"
     )
-    lettered = game.position(
+    lettered = game.parse_position(
         "grenade-salad;; seats 2; b 8 20 20 ; b7 350mm,200 0; hand b arrow ?4; a3 300,205 30°; turn b;"
     )
-    assert called.notation(1) == lettered.notation(1)
-    assert "; a3 300,205 30; b7 350,200 0; b8 20,20 0; reserve 15 15; hand a; hand b arrow " in lettered.notation()
-    assert called.notation(0, ("Ann", "Mary Ann")).startswith("grenade-salad; seats Ann, Mary Ann; a3 ")
-    assert "hand b ?5; deck ?49; turn b" in called.notation(0)
-    assert called.notation(names=("A;b", "C")).startswith("grenade-salad; seats 2; "), "no name can spoil the line"
+    assert called.format_position(1) == lettered.format_position(1)
+    assert (
+        "; a3 300,205 30; b7 350,200 0; b8 20,20 0; reserve 15 15; hand a; hand b arrow " in lettered.format_position()
+    )
+    assert called.format_position(0, ("Ann", "Mary Ann")).startswith("grenade-salad; seats Ann, Mary Ann; a3 ")
+    assert "hand b ?5; deck ?49; turn b" in called.format_position(0)
+    assert called.format_position(names=("A;b", "C")).startswith("grenade-salad; seats 2; "), (
+        "no name can spoil the line"
+    )
 
 
 def test_what_goes_without_saying_is_drawn_alike_or_by_luck() -> None:
     game = games.load("wheel")
-    assert game.position("seats 3").notation() == game.position("seats 3").notation()
-    drawn = {game.position("seats 3", Random(seed)).notation() for seed in range(5)}
+    assert game.parse_position("seats 3").format_position() == game.parse_position("seats 3").format_position()
+    drawn = {game.parse_position("seats 3", Random(seed)).format_position() for seed in range(5)}
     assert len(drawn) == 5
-    deck = games.load("live-grenade").position("seats 3; hand a 3H 4C 5C; hand b ?; hand c ?3").position()
+    deck = games.load("live-grenade").parse_position("seats 3; hand a 3H 4C 5C; hand b ?; hand c ?3").full_view()
     assert [len(hand) for hand in deck.hands] == [3, 3, 3]  # type: ignore[attr-defined]
     assert sum(card[0] == "A" for card in deck.deck) == 2  # type: ignore[attr-defined]
     assert (
-        deck == games.load("live-grenade").position("seats 3; hand a 3H 4C 5C; hand b ?; hand c ?3; deck ?").position()
+        deck
+        == games.load("live-grenade")
+        .parse_position("seats 3; hand a 3H 4C 5C; hand b ?; hand c ?3; deck ?")
+        .full_view()
     )
 
 
 def test_house_rules_are_told_by_their_keys() -> None:
     game = games.load("grenade-salad")
     line = "grenade-salad; seats 2; rule table 700 450.5; rule sight centre; rule starter 1; rule throw_away yes; "
-    state = game.position(line + "turn b")
-    assert state.notation().startswith(line)
-    assert game.position("seats 2; rule starter none").notation().startswith("grenade-salad; seats 2; reserve")
-    short = games.load("live-grenade").position("seats 2; rule short yes; rule short_ranks 4 7")
-    assert "4" not in {card[0] for card in short.position().deck}  # type: ignore[attr-defined]
+    state = game.parse_position(line + "turn b")
+    assert state.format_position().startswith(line)
+    assert (
+        game.parse_position("seats 2; rule starter none")
+        .format_position()
+        .startswith("grenade-salad; seats 2; reserve")
+    )
+    short = games.load("live-grenade").parse_position("seats 2; rule short yes; rule short_ranks 4 7")
+    assert "4" not in {card[0] for card in short.full_view().deck}  # type: ignore[attr-defined]
 
 
 CHAIN = "seats 3; hand a 4C; hand b 5C; hand c 6C; discard JC KD; turn a; skip JC; "
@@ -260,10 +271,10 @@ def test_what_cannot_be_is_refused_with_the_place_and_the_rule(name: str) -> Non
         if game != name:
             continue
         with pytest.raises(Unreadable) as caught:
-            games.load(name).position(line)
+            games.load(name).parse_position(line)
         why = caught.value.reason
         assert isinstance(why, InPart), line
-        assert (why.number, type(why.why), why.rule or why.why.cites) == (part, kind, rule), line
+        assert (why.number, type(why.why), why.rule or why.why.rule_id) == (part, kind, rule), line
         assert str(caught.value).startswith(f"part {part}, "), line
         assert str(caught.value).endswith(f" ({rule})" if rule else "there"), line
 
@@ -292,7 +303,7 @@ def test_what_cannot_be_read_is_told_with_what_was_meant() -> None:
     game = games.load("grenade-salad")
     for line, kind, words in UNREADABLE:
         with pytest.raises(Unreadable) as caught:
-            game.position(line)
+            game.parse_position(line)
         why = caught.value.reason
         assert type(why.why if isinstance(why, InPart) else why) is kind, line
         assert str(caught.value).startswith(words), line
@@ -307,7 +318,7 @@ def test_spoilt_lines_are_refused_in_a_line_or_are_positions(name: str, seed: in
     alphabet = "abdehk 0123456789 ,.-+?;<>{}%\\\n\0é\u202eACDHS"
     lines = [line for match in positions(name, seed, 30) if (line := _told(match.state))]
     for line in rng.sample(lines, min(12, len(lines))):
-        assert game.position(line.upper().replace(" ", " \t")).notation() == line
+        assert game.parse_position(line.upper().replace(" ", " \t")).format_position() == line
         for spoilt in (
             "; ".join(map(str, mutated(line.split("; "), rng))),
             "; ".join(" ".join(map(str, mutated(part.split(), rng))) for part in line.split("; ")),
@@ -315,7 +326,7 @@ def test_spoilt_lines_are_refused_in_a_line_or_are_positions(name: str, seed: in
             "seats 2;" + "".join(rng.choices(alphabet, k=rng.randrange(300))),
         ):
             try:
-                state = game.position(spoilt)
+                state = game.parse_position(spoilt)
             except Unreadable as error:
                 refused += 1
                 told = str(error)
@@ -326,34 +337,34 @@ def test_spoilt_lines_are_refused_in_a_line_or_are_positions(name: str, seed: in
             assert len(told) < 600
             if told:
                 continue
-            again = state.notation() if not state.over else ""
-            assert not again or game.position(again).notation() == again
+            again = state.format_position() if not state.is_over else ""
+            assert not again or game.parse_position(again).format_position() == again
     assert refused > taken
 
 
 def test_there_is_not_always_a_line() -> None:
     with pytest.raises(Illegal) as caught:
-        games.load("open-table").position("seats 2")
+        games.load("open-table").parse_position("seats 2")
     assert caught.value.reason == NoNotation("open-table")
     state = next(positions("live-grenade", 1)).state
     with pytest.raises(Illegal) as caught:
-        state.notation()
-    assert isinstance(caught.value.reason, LuckIsDue)
+        state.format_position()
+    assert isinstance(caught.value.reason, ChancePending)
 
 
 def test_a_move_is_read_for_who_is_to_act() -> None:
     """A position and a move, in words alone."""
-    state = games.load("grenade-salad").position(
+    state = games.load("grenade-salad").parse_position(
         "seats Ann, Bo; a3 300,205; a2 280,220; bo 7 350,205; hand ann arrow hammers; turn ann"
     )
-    action = state.read("arrow 3 at bo 7", names=("Ann", "Bo"))
+    action = state.parse_action("arrow 3 at bo 7", names=("Ann", "Bo"))
     assert state.why_not(action) is None
-    assert state.why_not(state.read("move 2 to 310,220")) is None
-    assert state.say(state.read("move 2 to 310,220")) == "move 2 to 310,220"
-    cards = games.load("live-grenade").position("seats Ann, Bo; hand a 4C 4H 2C; hand b 3H 5C; turn a")
-    assert cards.why_not(cards.read("pair 4C 4H from Bo", names=("Ann", "Bo"))) is None
-    ring = games.load("wheel").position("seats 2; turn b; roll 2")
-    assert ring.why_not(ring.read("die 2")) is None
+    assert state.why_not(state.parse_action("move 2 to 310,220")) is None
+    assert state.format_action(state.parse_action("move 2 to 310,220")) == "move 2 to 310,220"
+    cards = games.load("live-grenade").parse_position("seats Ann, Bo; hand a 4C 4H 2C; hand b 3H 5C; turn a")
+    assert cards.why_not(cards.parse_action("pair 4C 4H from Bo", names=("Ann", "Bo"))) is None
+    ring = games.load("wheel").parse_position("seats 2; turn b; roll 2")
+    assert ring.why_not(ring.parse_action("die 2")) is None
 
 
 def test_the_examples_of_the_page_are_positions() -> None:
@@ -362,4 +373,4 @@ def test_the_examples_of_the_page_are_positions() -> None:
     lines = block.strip().splitlines()
     assert [game_of(line) for line in lines] == list(NAMES)
     for line in lines:
-        games.load(game_of(line)).position(line)
+        games.load(game_of(line)).parse_position(line)

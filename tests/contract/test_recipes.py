@@ -45,7 +45,7 @@ def test_a_level_is_in_every_game_and_has_names(game: str) -> None:
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_game_of_the_box_brings_everything(game: str) -> None:
     brought = registry.plugin(game)
-    assert all((brought.players, brought.stats, brought.sheet, brought.scene, brought.tagline))
+    assert all((brought.players, brought.stats, brought.sheets, brought.screens, brought.tagline))
     assert brought.rules_page is not None
     assert brought.rules_page.is_file()
     assert brought.picture is not None

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Action, Json, plain
+from grenade_salad.core import Action, Json, to_json
 from grenade_salad.match.lines import decode, encode, entry
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import RecordError, log, printed, read_record, replay, write_record
@@ -38,11 +38,11 @@ def as_file(match: Match) -> BytesIO:
 def test_lines_read_back_as_the_same_objects(name: str, seed: int) -> None:
     match = played(name, seed)
     for one in match.entries:
-        assert entry(match.game, decode(encode(one.line()))) == one
-    for seat in match.state.to_act():
-        for action in match.state.legal(seat):
-            line = action.line()
-            assert plain(line) == line
+        assert entry(match.game, decode(encode(one.to_line()))) == one
+    for seat in match.state.active_seats():
+        for action in match.state.legal_actions(seat):
+            line = action.to_line()
+            assert to_json(line) == line
             if None not in line.values():
                 assert entry(match.game, decode(encode(line))) == action
 
@@ -55,9 +55,9 @@ def test_a_record_reads_back_as_the_same_match(name: str, seed: int) -> None:
     assert record.warning is None
     again = replay(record)
     assert again.match.entries[: len(match.entries)] == match.entries
-    if match.state.due() is None:
+    if match.state.pending_chance() is None:
         assert again.match.state == match.state
-        assert again.match.state.position() == match.state.position()
+        assert again.match.state.full_view() == match.state.full_view()
 
 
 @pytest.mark.quick("*-0")
@@ -72,8 +72,8 @@ def test_every_line_can_be_stopped_at(name: str, seed: int) -> None:
         for seat in (None, *range(state.seats)):
             facts = printed(stopped, seat)
             assert facts["lines"] == at
-            assert facts["to_act"] == list(state.to_act())
-            assert ("ranking" in facts) == state.over
+            assert facts["to_act"] == list(state.active_seats())
+            assert ("ranking" in facts) == state.is_over
             assert log(stopped, seat) is not None
 
 
@@ -105,7 +105,7 @@ def test_a_changed_record_is_refused_or_plays(name: str, seed: int) -> None:
     """One change anywhere in the file: nothing but RecordError comes of it."""
     rng = Random(f"changed/{name}/{seed}")
     match = played(name, seed, 25)
-    lines = [match.header.line(), *(one.line() for one in match.entries)]
+    lines = [match.header.to_line(), *(one.to_line() for one in match.entries)]
     assert refused_at(lines) is None
     outcomes = []
     for _ in range(40):

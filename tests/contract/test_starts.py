@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Game, Illegal, Json, State, plain
+from grenade_salad.core import Game, Illegal, Json, State, to_json
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.match.match import Header, Match
 from tests.playing import mutated, positions, random_match, steps
@@ -20,15 +20,15 @@ pytestmark = pytest.mark.parametrize("name", games.with_turns())
 
 def as_setup(game: Game, state: State) -> dict[str, Json]:
     """The position in the keys of a setup, if it has no more to say: all of its keys that a view has, too."""
-    position = plain(state.position())
+    position = to_json(state.full_view())
     assert isinstance(position, dict)
     return {part.name: position[part.name] for part in fields(game.setup) if part.name in position}
 
 
 def quiet(state: State) -> bool:
     """Whether it is simply somebody's turn, so that a setup tells all."""
-    offers = {action.do for seat in state.to_act() for action in state.legal(seat)}
-    return len(state.to_act()) == 1 and not offers & {"pass", "drop", "keep"}
+    offers = {action.do for seat in state.active_seats() for action in state.legal_actions(seat)}
+    return len(state.active_seats()) == 1 and not offers & {"pass", "drop", "keep"}
 
 
 @pytest.mark.quick("3-*")
@@ -41,12 +41,12 @@ def test_positions_can_be_written_down(name: str, seed: int) -> None:
         told = as_setup(match.game, match.state)
         setup = convert(told, match.game.setup)
         again = match.game.start(match.state.seats, match.header.options, setup)
-        while due := again.due():
+        while due := again.pending_chance():
             assert due == "roll"
-            again.happen(again.sample(Random(seed)))
+            again.apply_chance(again.sample_chance(Random(seed)))
         assert as_setup(match.game, again) == told
         header = Header(name, match.header.seats, match.header.options, seed, setup)
-        assert Match(header).state.position() is not None
+        assert Match(header).state.full_view() is not None
         written += 1
     assert written > 0
 
@@ -58,7 +58,7 @@ def test_absurd_house_rules_are_refused_with_a_reason(name: str) -> None:
         for value in ABSURD:
             options = replace(game.options(), **{part.name: value})
             try:
-                told = plain(options)
+                told = to_json(options)
                 assert isinstance(told, dict)
                 convert({part.name: told[part.name]} if part.name in told else {}, game.options)
                 match = Match(Header(name, ("A", "B"), options, 1))
@@ -103,20 +103,20 @@ def test_luck_of_another_match_is_refused_or_can_be_played(name: str, seed: int)
     rng = Random(f"luck/{name}/{seed}")
     tried = 0
     for match in positions(name, seed, 60):
-        due = match.state.due()
+        due = match.state.pending_chance()
         if due is None:
             continue
         kind = next(chance for chance in match.game.chances if chance.kind == due)
         for _ in range(8):
-            told = mutated(plain(match.state.sample(rng).line()["outcome"]), rng)
+            told = mutated(to_json(match.state.sample_chance(rng).to_line()["outcome"]), rng)
             try:
                 chance = convert({"outcome": told}, kind)
             except BadLine:
                 continue
             other = match.state.copy()
             tried += 1
-            if other.why_impossible(chance) is None:
-                other.happen(chance)
+            if other.why_not_chance(chance) is None:
+                other.apply_chance(chance)
                 again = random_match(name, seed)
                 again.state = other
                 for _ in steps(again, rng, 5):

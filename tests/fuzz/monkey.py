@@ -118,7 +118,7 @@ class Monkey:
     def begin(self, people: float = 0.5) -> None:
         """A match of any game, with people and machines; without people one that machines play."""
         playable = [registry.load(name) for name in registry.playable()[0]]
-        game = self.rng.choice([one for one in playable if people or not one.turnless])
+        game = self.rng.choice([one for one in playable if people or not one.is_turnless])
         count = self.rng.randint(game.min_seats, min(game.max_seats, 5))
         seats = [Controller() if self.rng.random() < people else Controller("bot", "easy") for _ in range(count)]
         names = tuple(self.rng.sample(NAMES, count))

@@ -58,7 +58,7 @@ def goes_on(app: App, monkey: Monkey) -> None:
     app.settings.speed = "off"
     monkey.begin(people=0.0)
     scene = on_top(app, MatchScene)
-    until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.over, 3000)
+    until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.is_over, 3000)
     for match in journal_of(app).matches(limit=1000):
         assert len(replay(journal_of(app).record(match.id)).match.entries) >= match.lines
 

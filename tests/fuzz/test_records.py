@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import plain
+from grenade_salad.core import to_json
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.playout import Endless, make_players, play, show
 from grenade_salad.match.lines import encode
@@ -32,9 +32,9 @@ def goes_on(played: Replay, rng: Random) -> None:
         json.dumps(printed(played, seat))
         legal(played, seat)
         assert all("\n" not in text for _, text in log(played, seat))
-    written = b"".join(encode(line) for line in (match.header.line(), *(one.line() for one in match.entries)))
+    written = b"".join(encode(line) for line in (match.header.to_line(), *(one.to_line() for one in match.entries)))
     again = replay(read_record(BytesIO(written), "again"))
-    assert plain(again.match.state.position()) == plain(match.state.position())
+    assert to_json(again.match.state.full_view()) == to_json(match.state.full_view())
     steps = 0
 
     def saw(_: Step) -> None:
@@ -49,7 +49,7 @@ def goes_on(played: Replay, rng: Random) -> None:
         play(match, players, saw)
     except (Enough, Endless):
         return
-    assert match.state.over
+    assert match.state.is_over
 
 
 def tried(file: Path, seed: int) -> bool:

@@ -39,7 +39,7 @@ def test_every_decision_that_was_one_is_looked_at(game: str) -> None:
         entry = record.entries[point.line - 2]
         assert isinstance(entry, Action)
         assert (entry, entry.seat) == (point.played, point.seat)
-        assert not entry.shared
+        assert not entry.is_shared
         assert point.did
         assert point.would
         assert point.reason

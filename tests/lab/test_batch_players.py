@@ -62,8 +62,10 @@ class Beside:
         for table in range(self.batch.tables):
             self.states.append(LIVE_GRENADE.start(seats, options, None))
             self.minds.append([Normal(seat, self.luck) for seat in range(seats)])
-            there: Any = self.batch.state(table).position()
-            self._show(table, self.states[table].happen(Deal(LiveGrenadeSetup(there.hands, there.deck, there.turn))))
+            there: Any = self.batch.state(table).full_view()
+            self._show(
+                table, self.states[table].apply_chance(Deal(LiveGrenadeSetup(there.hands, there.deck, there.turn)))
+            )
 
     def _show(self, table: int, events: Iterable[Event]) -> None:
         for event in events:
@@ -73,8 +75,8 @@ class Beside:
     def might(self, table: int, choice: int) -> bool:
         """Whether the Normal who is asked might do what has this number."""
         state = self.states[table]
-        seat = state.to_act()[0]
-        view, legal = state.view(seat), state.legal(seat)
+        seat = state.active_seats()[0]
+        view, legal = state.view(seat), state.legal_actions(seat)
         choices: Any = self.batch.encoding.encode(view, legal).choices
         assert choices[choice] is not None
         wanted = kind(choices[choice])
@@ -87,20 +89,20 @@ class Beside:
         """Carry out these choices on both sides."""
         todo: list[Action | None] = []
         for state, choice in zip(self.states, choices.tolist(), strict=True):
-            seat = None if state.over else state.to_act()[0]
+            seat = None if state.is_over else state.active_seats()[0]
             encode = self.batch.encoding.encode
-            todo.append(None if seat is None else encode(state.view(seat), state.legal(seat)).choices[choice])
+            todo.append(None if seat is None else encode(state.view(seat), state.legal_actions(seat)).choices[choice])
         self.batch.act(choices)
         for table, (state, action) in enumerate(zip(self.states, todo, strict=True)):
             if action is not None:
-                self._show(table, state.do(action))
-                while state.due():
-                    self._show(table, state.happen(drawn(self.batch, table, state)))
+                self._show(table, state.apply(action))
+                while state.pending_chance():
+                    self._show(table, state.apply_chance(drawn(self.batch, table, state)))
 
 
 def kind(action: Action) -> tuple[object, ...]:
     """An action as the encoder tells it from others: by what it does, its victim, and the rank of a pair."""
-    line: Any = action.line()
+    line: Any = action.to_line()
     return action.do, line.get("target"), line["cards"][0][:-1] if action.do == "pair" else ""
 
 
@@ -158,8 +160,8 @@ def test_levels_of_the_wheel_think_as_in_single_matches(case: tuple[int, int, in
                 if batch.over[table]:
                     continue
                 state = batch.state(table)
-                seat = state.to_act()[0]
-                view, legal = state.view(seat), state.legal(seat)
+                seat = state.active_seats()[0]
+                view, legal = state.view(seat), state.legal_actions(seat)
                 thought = Thought(view, seat).choices(view.board(), view.roll)
                 assert worth[table].tolist() == pytest.approx(thought, abs=1e-9)
                 bangs = OWN * seen.own_blown[table] + BANG * (seen.taken[table] - seen.own_blown[table])

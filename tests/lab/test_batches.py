@@ -61,11 +61,11 @@ def _both(
     rewards, ends = batch.act(np.array([choice for choice, _ in chosen]))
     for table, (state, (_, action)) in enumerate(zip(states, chosen, strict=True)):
         if action is not None:
-            state.do(action)
-            while state.due():
-                state.happen(luck(batch, table, state))
+            state.apply(action)
+            while state.pending_chance():
+                state.apply_chance(luck(batch, table, state))
         assert batch.state(table) == state
-        assert (bool(batch.over[table]), bool(ends[table])) == (state.over, state.over and not were[table])
+        assert (bool(batch.over[table]), bool(ends[table])) == (state.is_over, state.is_over and not were[table])
         assert rewards[table].tolist() == _rewards(state, bool(ends[table]))
     return int(ends.sum())
 
@@ -77,8 +77,8 @@ def _compared(batch: Any, states: list[State], rng: Random) -> list[tuple[int, A
     for table, state in enumerate(states):
         choices: Any = [None]
         for seat in range(batch.seats):
-            asked = not state.over and state.to_act()[0] == seat
-            encoded = batch.encoding.encode(state.view(seat), state.legal(seat) if asked else ())
+            asked = not state.is_over and state.active_seats()[0] == seat
+            encoded = batch.encoding.encode(state.view(seat), state.legal_actions(seat) if asked else ())
             assert seen[seat][table].tolist() == list(encoded.numbers), (state, seat)
             if asked:
                 assert batch.to_act[table] == seat
@@ -89,7 +89,7 @@ def _compared(batch: Any, states: list[State], rng: Random) -> list[tuple[int, A
         )
         # Less than 0: the table stands still this time.
         waits = rng.random() < 0.1
-        possible = [(number, one) for number, one in enumerate(choices) if state.over or one is not None]
+        possible = [(number, one) for number, one in enumerate(choices) if state.is_over or one is not None]
         chosen.append((-1, None) if waits else rng.choice(possible))
     return chosen
 
@@ -102,14 +102,14 @@ def _rewards(state: State, ended: bool) -> list[float]:
 
 def _dealt(batch: Any, table: int) -> State:
     """What was dealt at a table, by the rules: they refuse what cannot be."""
-    there: Any = batch.state(table).position()
+    there: Any = batch.state(table).full_view()
     wheel = isinstance(batch, WheelBatch)
     state: State = (WHEEL if wheel else LIVE_GRENADE).start(batch.seats, batch.options, None)
     if wheel:
-        state.happen(Deal(WheelSetup(there.ring, there.hearts, there.turn)))
-        state.happen(_rolled(batch, table, state))
+        state.apply_chance(Deal(WheelSetup(there.ring, there.hearts, there.turn)))
+        state.apply_chance(_rolled(batch, table, state))
     else:
-        state.happen(CardDeal(LiveGrenadeSetup(there.hands, there.deck, there.turn)))
+        state.apply_chance(CardDeal(LiveGrenadeSetup(there.hands, there.deck, there.turn)))
     assert batch.state(table) == state
     return state
 
@@ -119,12 +119,12 @@ def _one_of(batch: Any, rng: Random) -> State:
     game = WHEEL if isinstance(batch, WheelBatch) else LIVE_GRENADE
     state: State = game.start(batch.seats, batch.options, None)
     steps = rng.randrange(1, 60 if game is WHEEL else 40 * batch.seats)
-    while not state.over and (steps > 0 or state.due() not in (None, "roll")):
+    while not state.is_over and (steps > 0 or state.pending_chance() not in (None, "roll")):
         steps -= 1
-        if state.due():
-            state.happen(state.sample(rng))
+        if state.pending_chance():
+            state.apply_chance(state.sample_chance(rng))
         else:
-            state.do(rng.choice(state.legal(state.to_act()[0])))
+            state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
     return state
 
 
@@ -134,9 +134,9 @@ def _rolled(batch: Any, table: int, _: State) -> Chance:
 
 def drawn(batch: Any, table: int, state: State) -> Chance:
     """What luck brought at a table of Live Grenade, by the difference."""
-    before, after = state.position(), batch.state(table).position()
+    before, after = state.full_view(), batch.state(table).full_view()
     assert isinstance(before, LiveGrenadeView)
-    if state.due() == "reshuffle":
+    if state.pending_chance() == "reshuffle":
         return Reshuffle(after.deck)
     victim = before.stack[0].target
     assert victim is not None
@@ -194,7 +194,7 @@ def _laid_out(batch: Any, state: State, moves: list[str]) -> None:
     for move in moves:
         _compared(batch, [state], Random(0))
         seat, number = batch.to_act[0], batch.encoding.choices.index(move)
-        encoded = None if state.over else batch.encoding.encode(state.view(seat), state.legal(seat))
+        encoded = None if state.is_over else batch.encoding.encode(state.view(seat), state.legal_actions(seat))
         _both(batch, [state], [(number, encoded and encoded.choices[number])], luck)
     _compared(batch, [state], Random(0))
 
@@ -252,7 +252,7 @@ def test_luck_is_fair() -> None:
     """Rolls, starters, cards and hearts of 42,000 deals: every count within five standard deviations."""
     batch, many = WheelBatch(42_000, 7), 42_000
     batch.reset(seed=0)
-    states = [batch.state(table).position() for table in range(0, many, 60)]
+    states = [batch.state(table).full_view() for table in range(0, many, 60)]
     for counts, of, shares in (
         (np.bincount(batch.roll)[1:], many, 6),
         (np.bincount(batch.to_act), many, 7),
@@ -279,7 +279,7 @@ def test_thefts_and_shuffles_are_fair() -> None:
             batch.put(table, start)
         for choice in choices:
             batch.act(np.full(400, choice))
-        after: list[Any] = [batch.state(table).position() for table in range(400)]
+        after: list[Any] = [batch.state(table).full_view() for table in range(400)]
         counts = Counter(seen.hands[0][0] if choices[0] == steal else seen.deck[0] for seen in after)
         assert set(counts) == set(four if choices[0] == steal else drawn)
         assert all(abs(count - 100) < 5 * 75**0.5 for count in counts.values()), counts

@@ -41,7 +41,7 @@ def most_decisions(match: Match) -> int:
     The wheel: three dice show 3 together at first and 15 at most, so one of thirteen moves is an explosion (WH-08);
     each takes one of eight cards (WH-08, WH-12), and two spades are left as long as two players are (WH-13).
     """
-    seats, options, view = match.state.seats, match.header.options, match.state.position()
+    seats, options, view = match.state.seats, match.header.options, match.state.full_view()
     if isinstance(options, SaladOptions):
         turns = (_CARDS + 1) * (options.standstill + 1) * seats
         return turns * (4 + 3 * (seats - 1)) + _CARDS
@@ -55,7 +55,7 @@ def most_decisions(match: Match) -> int:
 def ended(match: Match, seed: int) -> int:
     """Play it to its end; how many decisions that took, from Keep on in Grenade Salad."""
     play(match, make_players(match.header.game, ["random"] * match.state.seats, seed))
-    assert match.state.over
+    assert match.state.is_over
     acted = [entry for entry in match.entries if isinstance(entry, Action)]
     kept = next((at for at, entry in enumerate(acted) if isinstance(entry, Keep)), -1)
     return len(acted) - kept - 1
@@ -66,7 +66,7 @@ def all_end(name: str, seats: int, seeds: range) -> None:
         match = match_of(name, seats, seed)
         most = most_decisions(match)
         assert ended(match, seed) <= most, seed
-        assert match.state.position().ended != "turn_limit"
+        assert match.state.full_view().end_reason != "turn_limit"
 
 
 @pytest.mark.quick("grenade-salad-2", "live-grenade-[89]", "wheel-*")

@@ -115,8 +115,8 @@ def test_the_number_of_a_theft_is_called_what_it_does() -> None:
         state, rng = match.state, Random(seed)
         numbers = encoding_of("live-grenade", state.seats, match.header.options)
         for _ in range(12):
-            for seat in () if state.over else state.to_act():
-                legal = state.legal(seat)
+            for seat in () if state.is_over else state.active_seats():
+                legal = state.legal_actions(seat)
                 choices = dict(zip(numbers.choices, numbers.encode(state.view(seat), legal).choices, strict=True))
                 for action in legal:
                     if isinstance(action, Pair | Steal):
@@ -126,9 +126,9 @@ def test_the_number_of_a_theft_is_called_what_it_does() -> None:
                         assert isinstance(found, type(action))
                         assert (found.target, found.cards[0][:-1]) == (action.target, action.cards[0][:-1])
                         thefts.add(f"{kind} from +{step}")
-            if state.over:
+            if state.is_over:
                 break
-            match.add(state.sample(rng) if state.due() else some_action(state, rng))
+            match.add(state.sample_chance(rng) if state.pending_chance() else some_action(state, rng))
     assert len(thefts) > 10
 
 
@@ -142,16 +142,16 @@ def test_what_a_seat_cannot_know_changes_no_number(name: str, seed: int) -> None
     other = 0
     for _ in range(40):
         state = match.state
-        if state.over:
+        if state.is_over:
             break
         for seat in range(state.seats):
             world = state.resample(seat, rng)
-            other += world.position() != state.position()
-            here, there = (numbers.encode(one.view(seat), one.legal(seat)) for one in (state, world))
+            other += world.full_view() != state.full_view()
+            here, there = (numbers.encode(one.view(seat), one.legal_actions(seat)) for one in (state, world))
             assert list(here.numbers) == list(there.numbers)
             assert here.choices == there.choices
             assert np.array_equal(here.features, there.features)
-        match.add(state.sample(rng) if state.due() else some_action(state, rng))
+        match.add(state.sample_chance(rng) if state.pending_chance() else some_action(state, rng))
     assert other
 
 
@@ -254,14 +254,14 @@ def test_a_game_without_an_encoder_gets_plain_numbers() -> None:
     plain = PlainEncoding(game)
     match = new_match("live-grenade", ("Ann", "Bo"), 2)
     match.settle()
-    (seat,) = match.state.to_act()
-    legal = match.state.legal(seat)
+    (seat,) = match.state.active_seats()
+    legal = match.state.legal_actions(seat)
     encoded = plain.encode(match.state.view(seat), legal)
     assert [choice for choice in encoded.choices if choice is not None] == legal
     assert len(encoded.numbers) == len(plain.numbers)
     salad = new_match("grenade-salad", ("Ann", "Bo"), 2)
     with pytest.raises(ValueError, match="continuous"):
-        PlainEncoding(registry.load("grenade-salad")).encode(salad.state.view(0), salad.state.legal(0))
+        PlainEncoding(registry.load("grenade-salad")).encode(salad.state.view(0), salad.state.legal_actions(0))
 
 
 def test_rendering_shows_what_everybody_may_know() -> None:

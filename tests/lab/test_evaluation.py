@@ -91,18 +91,18 @@ def test_it_sees_only_what_the_seat_may_know(game: str) -> None:
         match.settle()
         players = make_players(game, ["normal"] * 3, seed)
         for _ in range(12):
-            seat = match.state.to_act()[0]
-            match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
+            seat = match.state.active_seats()[0]
+            match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
         state = match.state
-        seat = state.to_act()[0]
+        seat = state.active_seats()[0]
         anything = make_players(game, ["random"] * 3, seed)
-        choices = [who[seat].decide(state.view(seat), state.legal(seat)) for who in (players, anything)]
+        choices = [who[seat].decide(state.view(seat), state.legal_actions(seat)) for who in (players, anything)]
         found = [
             list(islice(evaluation.shares(match.header, world, seat, choices, seed), 4))
             for world in (state, *(state.resample(seat, Random(number)) for number in range(3)))
         ]
         assert found[0] == found[1] == found[2] == found[3]
-        other_worlds += state.resample(seat, Random(0)).position() != state.position()
+        other_worlds += state.resample(seat, Random(0)).full_view() != state.full_view()
     assert other_worlds
 
 
@@ -137,7 +137,7 @@ def test_a_turn_that_was_good_costs_nothing_in_whatever_order() -> None:
     hands: tuple[tuple[Card, ...], ...] = (("arrow", "hammers"), ())
     setup = SaladSetup(soldiers, (0, 0), (0, 0), hands, DECK, 0)
     header = Header("grenade-salad", ("Ann", "Bo"), SaladOptions(turn_limit=1), 3, setup)
-    legal = Match(header).state.legal(0)
+    legal = Match(header).state.legal_actions(0)
     hammers = next(one for one in legal if isinstance(one, Hammers))
     arrow = next(one for one in legal if isinstance(one, Arrow) and one.target != hammers.target)
     both = points_of(played(header, arrow, hammers, End(0)))
@@ -252,7 +252,7 @@ def test_where_players_remember_worlds_agree_with_what_they_saw(monkeypatch: pyt
         (point,) = analysis.judged(record, [asked], number=12, confirm=0)
         assert point.judged
         assert point.found
-        hands = [world.position().hands[theft.thief] for world in worlds]  # type: ignore[attr-defined]
+        hands = [world.full_view().hands[theft.thief] for world in worlds]  # type: ignore[attr-defined]
         assert all(sort_of(theft.card) in map(sort_of, hand) for hand in hands)
         tested += len(hands)
     assert tested

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Chance, State, rng
+from grenade_salad.core import Chance, State, chance_rng
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, Steal
 from grenade_salad.games.live_grenade.actions import Draw, Pass
 from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup
@@ -54,8 +54,8 @@ def before_the_deal(game: str, seats: int) -> State:
 @cache
 def wheel_to_roll() -> State:
     state = before_the_deal("wheel", 3)
-    state.happen(state.sample(Random(0)))
-    assert state.due() == "roll"
+    state.apply_chance(state.sample_chance(Random(0)))
+    assert state.pending_chance() == "roll"
     return state
 
 
@@ -70,18 +70,18 @@ def live_grenade(deck: tuple[str, ...], hand: tuple[str, ...]) -> State:
 def pack_to_shuffle() -> State:
     """A whole pack of 52 is to be shuffled: an ace was drawn, and a Best Friend went."""
     state = live_grenade(PACK, ("5C",))
-    state.do(Draw(0))
-    assert state.due() == "reshuffle"
+    state.apply(Draw(0))
+    assert state.pending_chance() == "reshuffle"
     return state
 
 
 @cache
 def hand_to_steal_from() -> State:
     state = live_grenade(PACK, ("5C", "6C", "7C", "8C", "9C", "KC"))
-    state.do(Steal(0, ("10C",), 1))
-    for seat in state.to_act():
-        state.do(Pass(seat))
-    assert state.due() == "stolen"
+    state.apply(Steal(0, ("10C",), 1))
+    for seat in state.active_seats():
+        state.apply(Pass(seat))
+    assert state.pending_chance() == "stolen"
     return state
 
 
@@ -89,10 +89,10 @@ def hand_to_steal_from() -> State:
 def salad_to_deal() -> State:
     """A drop was kept."""
     state = before_the_deal("grenade-salad", 2)
-    state.do(Drop(height=100.0))
-    state.happen(state.sample(Random(0)))
-    state.do(Keep())
-    assert state.due() == "deal"
+    state.apply(Drop(height=100.0))
+    state.apply_chance(state.sample_chance(Random(0)))
+    state.apply(Keep())
+    assert state.pending_chance() == "deal"
     return state
 
 
@@ -134,7 +134,7 @@ def dealt(look: Callable[..., int]) -> Callable[[Chance], int]:
     return lambda chance: look(outcome(chance))
 
 
-DECK = len(before_the_deal("live-grenade", 2).sample(Random(0)).outcome.deck)  # type: ignore[attr-defined]
+DECK = len(before_the_deal("live-grenade", 2).sample_chance(Random(0)).outcome.deck)  # type: ignore[attr-defined]
 HEARTS = ("AH", "2H", "3H", "4H", "5H", "6H", "7H")
 
 PRIMITIVES = {
@@ -172,7 +172,7 @@ def draws(of: Primitive, name: str, number: int) -> Iterator[int]:
     """The cells of so many matches, each with a seed of its own."""
     state = of.state()
     for seed in range(number):
-        yield of.cell(state.sample(rng(seed, len(name))))
+        yield of.cell(state.sample_chance(chance_rng(seed, len(name))))
 
 
 def chi_square(of: Primitive, cells: Iterable[int], number: int) -> float:
@@ -210,5 +210,5 @@ class Loaded(Random):
 def test_a_loaded_source_is_seen_through_the_game() -> None:
     """The bias is put where random numbers are made, not where outcomes are counted."""
     state, of, number = wheel_to_roll(), PRIMITIVES["wheel: roll"], 15_000
-    rolls = [of.cell(state.sample(Loaded(seed))) for seed in range(number)]
+    rolls = [of.cell(state.sample_chance(Loaded(seed))) for seed in range(number)]
     assert chi_square(of, rolls, number) > CRITICAL[5]

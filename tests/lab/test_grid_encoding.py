@@ -20,10 +20,10 @@ def test_every_number_is_what_it_is_called_and_legal_and_no_secret() -> None:
     assert len(set(encoding.choices)) == len(encoding.choices)
     state, seen = game.start(2, options, None), set()
     for _ in range(24):
-        if state.due():
-            state.happen(state.sample(luck))
+        if state.pending_chance():
+            state.apply_chance(state.sample_chance(luck))
             continue
-        seat = state.to_act()[0]
+        seat = state.active_seats()[0]
         numbers, choices = encoding.encode(state.view(seat), ()).numbers, encoding.choices_in(state, seat)
         assert len(numbers) == len(encoding.numbers)
         assert all(what.low <= one <= what.high for one, what in zip(numbers, encoding.numbers, strict=True))
@@ -39,7 +39,7 @@ def test_every_number_is_what_it_is_called_and_legal_and_no_secret() -> None:
             if isinstance(action, Move | Explosion):
                 x, y = action.to if isinstance(action, Move) and action.to else action.at  # type: ignore[union-attr,misc]
                 assert called.endswith(f"({x:g}, {y:g})")
-        state.do(choices[luck.choice(there)])  # type: ignore[arg-type]
+        state.apply(choices[luck.choice(there)])  # type: ignore[arg-type]
     assert {"Drop", "Move", "End"} <= seen
 
 

@@ -14,7 +14,7 @@ import pytest
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open-spiel, of the extra [openspiel], is not installed")
 
-from grenade_salad.core import Illegal, plain  # noqa: E402
+from grenade_salad.core import Illegal, to_json  # noqa: E402
 from grenade_salad.lab import openspiel  # noqa: E402
 
 GAMES = ("grenade_salad_wheel", "grenade_salad_live_grenade")
@@ -116,7 +116,7 @@ def test_information_states_tell_no_hand_of_others(name: str) -> None:
             state.observation_string(player).splitlines()[-1] == state.information_state_string(player).splitlines()[-1]
         )
         world = here.resample(player, Random(1))
-        assert plain(world.view(player)) == plain(here.view(player))
+        assert to_json(world.view(player)) == to_json(here.view(player))
         hidden = state.observation_string((player + 1) % 3)
         assert hidden != state.observation_string(player)
 
@@ -129,7 +129,7 @@ def test_what_is_public_is_what_everybody_may_know(name: str) -> None:
     public = make_observation(game, pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.NONE))
     for state in positions(game, 3, 20):
         told = public.string_from(state, 0)
-        assert told == public.string_from(state, 1) == json.dumps(plain(state.position.state.view(None)))
+        assert told == public.string_from(state, 1) == json.dumps(to_json(state.position.state.view(None)))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -150,7 +150,7 @@ def test_what_luck_decides_is_listed_where_it_can_be() -> None:
     state.apply_action(3)
     assert [likely for _, likely in state.chance_outcomes()] == [1 / 6] * 6
     assert len(load(GAMES[0], deals=9).new_initial_state().chance_outcomes()) == 9
-    stolen = [state for state in chances(load(GAMES[1]), 6) if state.position.state.due() == "stolen"]
+    stolen = [state for state in chances(load(GAMES[1]), 6) if state.position.state.pending_chance() == "stolen"]
     assert stolen
     for state in stolen:
         outcomes = state.chance_outcomes()

@@ -20,7 +20,7 @@ def decisions(entries: Iterable[Action | Chance]) -> int:
     """How often somebody decides; those who let the same thing pass do so at the same time."""
     number, passing = 0, False
     for entry in entries:
-        passes = isinstance(entry, Action) and entry.passes
+        passes = isinstance(entry, Action) and entry.is_pass
         number += isinstance(entry, Action) and not (passes and passing)
         passing = passes
     return number

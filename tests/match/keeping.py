@@ -62,7 +62,7 @@ def undisturbed(game: str, seed: int, level: str = "normal") -> bytes:
     """The record of a match of machines that nobody stopped."""
     match = Match(header(game, seed, controllers=[f"bot {level}"] * len(NAMES)))
     play(match, make_players(game, [level] * len(NAMES), seed))
-    return b"".join(encode(line) for line in (match.header.line(), *(entry.line() for entry in match.entries)))
+    return b"".join(encode(line) for line in (match.header.to_line(), *(entry.to_line() for entry in match.entries)))
 
 
 def damage(file: Path, at: int, data: bytes) -> None:

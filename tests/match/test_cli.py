@@ -189,7 +189,7 @@ def test_simulate_counts_every_game(capsys: pytest.CaptureFixture[str], tmp_path
     assert again["results"] == report["results"]
     files = sorted((tmp_path / "kept").iterdir())
     assert [file.name for file in files] == [f"live-grenade-{seed}.jsonl" for seed in (5, 6, 7, 8)]
-    assert all(replay(read_record(file)).match.state.over for file in files)
+    assert all(replay(read_record(file)).match.state.is_over for file in files)
     assert sum(len(read_record(file).entries) for file in files) > report["decisions"]
 
 
@@ -351,7 +351,7 @@ def test_without_a_display_the_machines_play(tmp_path: Path, display: str) -> No
     folder = tmp_path / "grenade-salad-match-1"
     assert str(folder) in done.stdout
     assert "The game is over" in done.stdout
-    assert replay(read_record(folder / "match.jsonl")).match.state.over
+    assert replay(read_record(folder / "match.jsonl")).match.state.is_over
     for name in ("1-drop", "2-blast", "3-end"):
         assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
 

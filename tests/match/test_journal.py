@@ -40,27 +40,27 @@ def lines_on_disk(folder: Path, match: int) -> list[str]:
 def test_a_line_is_on_the_disk_before_its_effect_is_seen(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal, journal.begin(header("live-grenade")) as match:
         match.settle()
-        action = Draw(match.state.to_act()[0])
+        action = Draw(match.state.active_seats()[0])
         seen: list[tuple[int, list[str]]] = []
-        do = match.state.do
+        do = match.state.apply
 
         def watched(one: Action) -> list[object]:
             seen.append((len(match.entries), lines_on_disk(tmp_path, match.id)))
             return do(one)  # type: ignore[return-value]
 
-        match.state.do = watched  # type: ignore[method-assign, assignment]
+        match.state.apply = watched  # type: ignore[method-assign, assignment]
         match.add(action)
         [(entries, texts)] = seen
         assert entries == 1
         assert [text.encode() + b"\n" for text in texts] == [
-            encode(line) for line in (match.header.line(), match.entries[0].line(), action.line())
+            encode(line) for line in (match.header.to_line(), match.entries[0].to_line(), action.to_line())
         ]
 
 
 def test_a_refused_line_is_not_written(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal, journal.begin(header("live-grenade")) as match:
         match.settle()
-        other = (match.state.to_act()[0] + 1) % 3
+        other = (match.state.active_seats()[0] + 1) % 3
         before = lines_on_disk(tmp_path, match.id)
         with pytest.raises(Illegal):
             match.act(Draw(other))
@@ -100,10 +100,10 @@ def test_luck_that_was_due_is_drawn_as_undisturbed(tmp_path: Path) -> None:
         with journal.begin(header("wheel", 8)) as match:
             number = match.id
         with journal.resume(number) as match:
-            assert match.state.due() == "deal"
+            assert match.state.pending_chance() == "deal"
             match.draw()
         with journal.resume(number) as match:
-            assert match.state.due() == "roll"
+            assert match.state.pending_chance() == "roll"
             match.settle()
             entries = match.entries
     whole = Match(header("wheel", 8))
@@ -144,7 +144,7 @@ def test_scores_and_shared_places_are_kept(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         with journal.begin(header("grenade-salad", 1)) as match:
             play_on(match)
-            ranking, position = match.state.ranking(), match.state.position()
+            ranking, position = match.state.ranking(), match.state.full_view()
             match.finish()
         kept = journal.match(match.id)
         assert kept.ranking == ranking
@@ -238,7 +238,7 @@ def test_who_decides_can_be_changed(tmp_path: Path) -> None:
         with journal.begin(header("live-grenade", note="kept")) as match:
             play_on(match, steps=6)
             match.seat_controllers(changed)
-            match.act(match.state.legal(match.state.to_act()[0])[0])
+            match.act(match.state.legal_actions(match.state.active_seats()[0])[0])
             entries = match.entries
         with journal.resume(match.id) as again:
             assert controllers(again.header) == changed
@@ -252,7 +252,7 @@ def test_a_closed_match_takes_no_more_lines(tmp_path: Path) -> None:
         match.settle()
         match.close()
         with pytest.raises(JournalError, match="closed"):
-            match.act(match.state.legal(match.state.to_act()[0])[0])
+            match.act(match.state.legal_actions(match.state.active_seats()[0])[0])
         assert len(match.entries) == journal.match(match.id).lines == 2
 
 

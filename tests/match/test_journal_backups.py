@@ -77,7 +77,7 @@ def test_two_matches_in_two_journals_line_by_line(tmp_path: Path) -> None:
         for _ in range(3):
             for match in (one, other):
                 match.settle()
-                match.act(match.state.legal(match.state.to_act()[0])[0])
+                match.act(match.state.legal_actions(match.state.active_seats()[0])[0])
         assert second.record(one.id).entries == tuple(one.entries)
         assert first.record(other.id).entries == tuple(other.entries)
         play_on(one)

@@ -171,7 +171,7 @@ def test_damage_while_a_match_runs(tmp_path: Path) -> None:
             damage(tmp_path / FILE, 2 * PAGE, bytes((tmp_path / FILE).stat().st_size - 2 * PAGE))
             with open_journal(tmp_path) as other:
                 match._doors = other._doors
-                match.act(match.state.legal(match.state.to_act()[0])[0])
+                match.act(match.state.legal_actions(match.state.active_seats()[0])[0])
                 assert len(other.warnings) == 1
                 assert other.record(number).entries == tuple(match.entries)
                 with pytest.raises(NoSuchMatch):

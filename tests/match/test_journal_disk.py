@@ -66,7 +66,7 @@ def test_what_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal, journal.begin(header("live-grenade")) as match:
         play_on(match, steps=10)
         before, lines = match.state.copy(), len(match.entries)
-        action = match.state.legal(match.state.to_act()[0])[0]
+        action = match.state.legal_actions(match.state.active_seats()[0])[0]
         journal.ask(lambda file: file.execute("PRAGMA max_page_count = 1"))
         journal.ask(lambda file: file.execute("PRAGMA query_only = ON"))
         with pytest.raises(JournalError, match="cannot be written"):

@@ -74,14 +74,14 @@ def test_a_match_of_ten_empty_rounds_goes_on(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         assert [match.id for match in journal.unfinished()] == [1]
         with journal.resume(1) as match:
-            assert match.state.position().ended is None
+            assert match.state.full_view().end_reason is None
             for _ in range(10):
-                match.act(End(match.state.to_act()[0]))
-            assert not match.state.over
+                match.act(End(match.state.active_seats()[0]))
+            assert not match.state.is_over
         texts = journal.export(1).decode().splitlines()
         assert texts[: len(lines)] == lines
         assert len(texts) == len(lines) + 10
-        assert not replay(journal.record(1)).match.state.over
+        assert not replay(journal.record(1)).match.state.is_over
 
 
 def test_a_step_that_fails_leaves_the_old_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

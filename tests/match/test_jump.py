@@ -33,12 +33,12 @@ def test_what_is_played_on_there_changes_nothing() -> None:
     played = Match(header("wheel"))
     for _ in range(8):
         played.settle()
-        played.act(played.state.legal(played.state.to_act()[0])[0])
+        played.act(played.state.legal_actions(played.state.active_seats()[0])[0])
     jumps = Jumps(played.header, played.entries)
     there = jumps.at(0)
     there.settle()
-    there.act(there.state.legal(there.state.to_act()[0])[-1])
-    assert jumps.at(0).state.due() == "deal"
+    there.act(there.state.legal_actions(there.state.active_seats()[0])[-1])
+    assert jumps.at(0).state.pending_chance() == "deal"
     assert jumps.at(len(played.entries)).state == played.state
 
 

@@ -54,13 +54,13 @@ def test_a_good_record_is_read() -> None:
     record = read(START + SKIP)
     assert record.header.seats == ("Ann", "Bo")
     assert len(record.entries) == 1
-    assert replay(record).match.state.to_act() == (1,)
+    assert replay(record).match.state.active_seats() == (1,)
 
 
 def test_header_keeps_what_it_does_not_know_under_meta() -> None:
     record = read(header(meta='{"date": "2026-11-21", "who": [1, {"x": null}]}'))
     assert record.header.meta == {"date": "2026-11-21", "who": [1, {"x": None}]}
-    assert record.header.line()["meta"] == record.header.meta
+    assert record.header.to_line()["meta"] == record.header.meta
 
 
 @pytest.mark.parametrize(

@@ -30,14 +30,14 @@ def played() -> Record:
 
 def test_longest_seed_stays_the_same_in_records_and_the_journal(tmp_path: Path) -> None:
     record = played()
-    lines = b"".join(encode(line) for line in (record.header.line(), *(entry.line() for entry in record.entries)))
+    lines = b"".join(encode(line) for line in (record.header.to_line(), *(entry.to_line() for entry in record.entries)))
     assert read_record(BytesIO(lines)).header.seed == SEED
     with open_journal(tmp_path) as journal:
         number = journal.add(record)
     with open_journal(tmp_path) as journal:
         kept = journal.record(number)
     assert kept.header.seed == SEED
-    assert replay(kept).match.state.over
+    assert replay(kept).match.state.is_over
 
 
 def test_command_line_takes_the_longest_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,7 +53,7 @@ def test_a_position_of_text_or_of_a_file(capsys: pytest.CaptureFixture[str], tmp
     assert said(capsys, str(file)) == said(capsys, whole)
     told = said(capsys, str(RECORD), "--at", "20", "--seat", "1")
     assert told[0].startswith("live-grenade; seats P0, P1, P2; hand a ?3; hand b 4S 5H 8H JS; hand c ?3; deck ?32; ")
-    assert games.load("live-grenade").position(told[0]).notation(1) == told[0].replace("P0, P1, P2", "3")
+    assert games.load("live-grenade").parse_position(told[0]).format_position(1) == told[0].replace("P0, P1, P2", "3")
     assert said(capsys, str(RECORD))[0] == "The game is over"
 
 

@@ -114,7 +114,7 @@ def learned(before: State, step: Step, seat: int) -> bool:
         other = before.resample(seat, Random(number))
         if other.why_not(step.entry) is not None:
             return True
-        events = other.do(step.entry)
+        events = other.apply(step.entry)
         if [redact(event, seat) for event in events] != [redact(event, seat) for event in step.events]:
             return True
     return False
@@ -130,7 +130,7 @@ def test_who_goes_back_has_learned_nothing(game: str, seed: int) -> None:
     before = match.state.copy()
     for step in steps(match, Random(seed), 120):
         seen.append(step)
-        if isinstance(step.entry, Action) and step.entry.seat is not None and not match.state.over:
+        if isinstance(step.entry, Action) and step.entry.seat is not None and not match.state.is_over:
             may = may_take_back(seen, over=False)
             if isinstance(may, int):
                 assert not learned(before, step, step.entry.seat), step
@@ -144,8 +144,8 @@ def test_the_journal_forgets_what_is_taken_back(tmp_path: Path) -> None:
         play_on(match, steps=4)
         players = make_players("grenade-salad", ["random"] * 3, 2)
         while not isinstance(match.may_take_back(), int):
-            seat = match.state.to_act()[0]
-            show(players, match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat))))
+            seat = match.state.active_seats()[0]
+            show(players, match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))))
         most = match.may_take_back()
         assert isinstance(most, int)
         with pytest.raises(Illegal) as refusal:

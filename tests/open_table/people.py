@@ -185,7 +185,7 @@ class People:
         if isinstance(self.app.scene, EndScene) or not hasattr(self.app.scene, "session"):
             return True
         table = self.scene.table
-        return table.match.state.over or (table.idle and table.actor is not None and not self.scene.desk.landed)
+        return table.match.state.is_over or (table.idle and table.actor is not None and not self.scene.desk.landed)
 
     # on the table
 

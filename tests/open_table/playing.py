@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from grenade_salad.core import Action, Chance, Event, Undo, plain, redact
+from grenade_salad.core import Action, Chance, Event, Undo, redact, to_json
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.options import TableOptions
@@ -30,24 +30,24 @@ def table_of(box: Box, seats: int = 2, seed: int = 0) -> TableState:
 def settle(state: TableState, rng: Random) -> list[Event]:
     """Draw all luck that is due."""
     told: list[Event] = []
-    while state.due():
-        told += state.happen(state.sample(rng))
+    while state.pending_chance():
+        told += state.apply_chance(state.sample_chance(rng))
     return told
 
 
 def act(state: TableState, action: Action, rng: Random | None = None) -> list[Event]:
     """Carry an action out, with its luck."""
-    return [*state.do(action), *settle(state, rng or Random(1))]
+    return [*state.apply(action), *settle(state, rng or Random(1))]
 
 
 def anything(state: TableState, rng: Random) -> Action | Chance:
     """What happens next at a table where everybody does anything, and nobody finishes."""
-    if state.due():
-        return state.sample(rng)
+    if state.pending_chance():
+        return state.sample_chance(rng)
     player = Anything(rng)
     while True:
         seat = rng.randrange(state.seats)
-        kinds = [action for action in state.legal(seat) if not action.ends]
+        kinds = [action for action in state.legal_actions(seat) if not action.ends_match]
         template = rng.choice(kinds)
         if isinstance(template, actions.Reset) and rng.random() > RARE:
             continue
@@ -64,7 +64,7 @@ def play(state: TableState, lines: int, rng: Random) -> Iterator[Action | Chance
     for _ in range(lines):
         one = anything(state, rng)
         yield one
-        state.do(one) if isinstance(one, Action) else state.happen(one)
+        state.apply(one) if isinstance(one, Action) else state.apply_chance(one)
 
 
 def through_a_hand(which: int, box: Box) -> tuple[TableState, list[Action]]:
@@ -83,15 +83,15 @@ def through_a_hand(which: int, box: Box) -> tuple[TableState, list[Action]]:
 
 def seen(state: TableState, seat: int | None) -> str:
     """All bytes that a seat gets of a position."""
-    legal = [] if seat is None else [action.line() for action in state.legal(seat)]
-    return json.dumps([plain(state.view(seat)), legal, state.to_act(), state.due()])
+    legal = [] if seat is None else [action.to_line() for action in state.legal_actions(seat)]
+    return json.dumps([to_json(state.view(seat)), legal, state.active_seats(), state.pending_chance()])
 
 
 def told(events: list[Event], seat: int | None) -> str:
     """All bytes that a seat gets of what happened, and the words of its log."""
     names = tuple("ABCDEFGH")
     redacted = [redact(event, seat) for event in events]
-    return json.dumps([[type(event).__name__, plain(event), event.text(names)] for event in redacted])
+    return json.dumps([[type(event).__name__, to_json(event), event.text(names)] for event in redacted])
 
 
 def why_broken(state: TableState) -> str:

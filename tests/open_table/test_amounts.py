@@ -234,7 +234,7 @@ def test_so_many_come_out_of_a_bag_side_by_side(app: App) -> None:
 
 def test_from_the_bottom(app: App) -> None:
     scene = cards(app)
-    view = state(scene).position().holder("draw")
+    view = state(scene).full_view().holder("draw")
     assert view is not None
     assert isinstance(view.inside, tuple)
     lowest = [face.front for face in view.inside[:2]]
@@ -280,13 +280,13 @@ def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
     assert last(scene) == actions.Move(0, of="draw", to="draw", under=True)
     assert log(scene) == "Ann moves a card from the draw pile to the bottom of the draw pile"
     scene = lay(app, boxes.CARDS)
-    before = state(scene).position().stacks[0]
+    before = state(scene).full_view().stacks[0]
     click(app, lying(scene, 1))
     key(app, pygame.K_m, pygame.K_m)
     frames(app)
     settle_key(app, pygame.K_RETURN)
     assert last(scene) == actions.Move(0, of=1, to=1, under=True)
-    after = state(scene).position().stacks[0]
+    after = state(scene).full_view().stacks[0]
     assert isinstance(after.inside, tuple)
     assert isinstance(before.inside, tuple)
     assert after.inside == (before.top, *before.inside[:-1])
@@ -406,7 +406,7 @@ def test_a_card_goes_between_two_of_a_row_that_all_see(app: App) -> None:
     drag(app, places[3], ((places[0][0] + places[1][0]) / 2, places[0][1]))
     assert order(scene, "row") == [a, d, b, c]
     pile = next(one for one in scene.desk.things if one.stack)
-    top = state(scene).position().stacks[0].top.front
+    top = state(scene).full_view().stacks[0].top.front
     drag(app, lying(scene, pile.key), ((places[2][0] + places[3][0]) / 2, places[0][1]))
     assert order(scene, "row") == [a, d, b, top, c]
     lines = len(scene.table.match.entries)

@@ -118,8 +118,8 @@ def test_any_table_bears_any_other_version() -> None:
             state, rng = table_of(box, box.seats[0], seed), Random(seed)
             for _ in play(state, 25, rng):
                 pass
-            while state.due():
-                state.happen(state.sample(rng))
+            while state.pending_chance():
+                state.apply_chance(state.sample_chance(rng))
             change = actions.Change(0, new)
             if state.why_not(change) is not None:
                 act(state, actions.Reset(0))
@@ -134,7 +134,7 @@ def test_any_table_bears_any_other_version() -> None:
 
 def test_it_is_a_line_of_the_record_and_no_phone_writes_it(box: Box) -> None:
     line = actions.Change(0, _without(box, "Storm"), "ab")
-    raw = lines.encode(line.line())
+    raw = lines.encode(line.to_line())
     assert lines.entry(GAME, lines.decode(raw)) == line
     with pytest.raises(protocol.BadMessage, match="done at the screen"):
         protocol.action(GAME, raw, 0)

@@ -53,7 +53,7 @@ def test_any_table_can_be_saved(names: tuple[str, ...]) -> None:
             for _ in play(state, 40, rng):
                 pass
             settle(state, rng)
-            if hidden_texts(state.position(), state.view(None)):
+            if hidden_texts(state.full_view(), state.view(None)):
                 continue
             made = box_of(state.view(None), "Mine")
             for seats in range(made.seats[0], made.seats[1] + 1):
@@ -93,9 +93,9 @@ def test_what_is_hidden_is_in_no_file() -> None:
     act(blank, actions.Move(0, of="draw", to=(200.0, 400.0), face="up"))
     number = blank.view(0).order[-1]
     act(blank, actions.Set(0, "text", number, "a secret"))
-    assert hidden_texts(blank.position(), blank.view(None)) == 0
+    assert hidden_texts(blank.full_view(), blank.view(None)) == 0
     act(blank, actions.Move(0, (number,), to="hand 0"))
-    assert hidden_texts(blank.position(), blank.view(None)) == 1
+    assert hidden_texts(blank.full_view(), blank.view(None)) == 1
     assert "a secret" not in described(box_of(blank.view(None), "Mine"))
 
 

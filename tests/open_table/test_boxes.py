@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grenade_salad.core import Illegal, Json, plain
+from grenade_salad.core import Illegal, Json, to_json
 from grenade_salad.games.open_table.box import Box, Button, Counter, Holder, Kind, Lay, Press, TableSetup
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, DRAUGHTS
 from grenade_salad.games.open_table.options import TableOptions
@@ -28,7 +28,7 @@ def test_boxes_that_come_along_can_be_played_by_all_their_seats_and_read_back() 
     for box in BOXES:
         for seats in range(box.seats[0], box.seats[1] + 1):
             start(seats, TableOptions(), TableSetup(box))
-        form: Json = plain(TableSetup(box))
+        form: Json = to_json(TableSetup(box))
         assert convert(form, TableSetup) == TableSetup(box)
 
 

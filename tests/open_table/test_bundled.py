@@ -12,7 +12,7 @@ import pytest
 
 from grenade_salad import check_game
 from grenade_salad.boxes import box_reader, bundled
-from grenade_salad.core import Illegal, plain
+from grenade_salad.core import Illegal, to_json
 from grenade_salad.games.open_table import actions, boxes, faces
 from grenade_salad.games.open_table.box import Box, Kind, TableSetup
 from grenade_salad.games.open_table.box_words import WORDS
@@ -146,7 +146,7 @@ def test_make_assets_reproduces_the_pictures_and_nothing_is_left_over() -> None:
 def test_the_record_has_the_whole_box() -> None:
     for name in NAMES:
         setup = bundled.opened(name).setup
-        assert convert(plain(setup), TableSetup) == setup, name
+        assert convert(to_json(setup), TableSetup) == setup, name
 
 
 def test_old_tables_find_their_pictures_by_their_hash() -> None:
@@ -251,7 +251,7 @@ def test_a_shot_begins_on_the_line() -> None:
     assert "289 to 321 mm from the middle" in reason.text()
     assert "this is 100 mm" in reason.text()
     with pytest.raises(Illegal):
-        state.do(actions.Flick(0, number, 1.57, 800.0))
+        state.apply(actions.Flick(0, number, 1.57, 800.0))
 
 
 def test_everybody_shoots_from_the_quarter_in_front_of_them() -> None:

@@ -103,9 +103,9 @@ def test_the_arrow_takes_back_a_button_on_the_window_and_brings_it_again(app: Ap
 def test_a_phone_sends_a_button_as_what_is_taken_back_together() -> None:
     table = table_of(BOX)
     _two_tricks(table)
-    told = open_table.told(table.view(0), table.legal(0), Reader(("Ann", "Bo"), 0))
+    told = open_table.told(table.view(0), table.legal_actions(0), Reader(("Ann", "Bo"), 0))
     (button,) = [one for one in told.choices if say(one.path[0]) == "Next hand"]
-    assert [button.action.line().get("goes_on", False), *(one.goes_on for one in button.more)] == [
+    assert [button.action.to_line().get("goes_on", False), *(one.goes_on for one in button.more)] == [
         False,
         True,
         True,

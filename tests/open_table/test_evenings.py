@@ -31,7 +31,7 @@ def played(app: App, evening: Callable[[People], int]) -> tuple[int, Match]:
     [kept] = journal_of(app).matches()
     assert kept.finished
     match = replay(journal_of(app).record(kept.id)).match
-    assert match.state.over
+    assert match.state.is_over
     return won, match
 
 

@@ -79,7 +79,7 @@ def test_a_new_round_keeps_points_and_a_new_game_of_backgammon_doubles_anew() ->
     [told, *_] = act(state, line)
     assert state.view(0).counters == {"points 0": 0, "points 1": 7}
     assert told.text(("Ann", "Bo")) == "Ann starts a new round; what was counted stays"
-    assert actions.Reset(0).line() == {"seat": 0, "do": "reset"}
+    assert actions.Reset(0).to_line() == {"seat": 0, "do": "reset"}
     [told, *_] = act(state, actions.Reset(0))
     assert told.text(("Ann", "Bo")) == "Ann starts a new round; counting begins anew"
     assert state.view(0).counters == {"points 0": 0, "points 1": 0}, "as in records of before"

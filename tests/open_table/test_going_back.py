@@ -133,7 +133,7 @@ def test_another_box_is_the_end_of_going_back(app: App, over: bool) -> None:
     scene = noted(app, "a", "b")
     if over:
         scene.table.act(actions.Finish(0))
-        until(app, lambda: scene.table.match.state.over)
+        until(app, lambda: scene.table.match.state.is_over)
     else:
         done(app, scene, actions.Change(0, boxes.CARDS, ""))
     before = len(scene.table.match.entries)

@@ -67,7 +67,7 @@ def _killed(folder: Path, times: int) -> None:
     undisturbed = Match(HEADER)
     _on(undisturbed, lines)
     with open_journal(folder) as journal:
-        told = [HEADER.line(), *(entry.line() for entry in undisturbed.entries)]
+        told = [HEADER.to_line(), *(entry.to_line() for entry in undisturbed.entries)]
         assert journal.export(number) == b"".join(map(encode, told))
         assert replay(journal.record(number)).match.entries[:lines] == undisturbed.entries
 

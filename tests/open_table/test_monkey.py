@@ -11,7 +11,7 @@ from grenade_salad.app.match import start_match
 from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.window.application import App
 from grenade_salad.boxes import bundled
-from grenade_salad.core import plain
+from grenade_salad.core import to_json
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import NOBODY, Controller, Header
 from grenade_salad.match.record import replay
@@ -52,7 +52,7 @@ class AtTable(Monkey):
         self.fingers: dict[int, tuple[float, float]] = {}
 
     def go_somewhere(self) -> None:
-        if self.scene is not None and self.scene in self.app.stack and not self.scene.match.state.over:
+        if self.scene is not None and self.scene in self.app.stack and not self.scene.match.state.is_over:
             while self.app.scene is not self.scene:
                 self.app.pop()
             return
@@ -145,7 +145,7 @@ def tried(app: App, box: str, seed: int, events: int) -> int:
             lines += len(again.entries)
             if kept.id == max(one.id for one in journal_of(app).matches(limit=100) if one.game == "open-table"):
                 for seat in (None, *range(len(again.header.seats))):
-                    assert plain(again.state.view(seat)) == plain(scene.match.state.view(seat)), (box, seed, seat)
+                    assert to_json(again.state.view(seat)) == to_json(scene.match.state.view(seat)), (box, seed, seat)
     return lines
 
 

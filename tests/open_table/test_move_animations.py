@@ -37,8 +37,8 @@ AT_OTHERS = actions.Flick(0, 1, 0.0, 2500.0)
 def shot(state: TableState, action: Action, seed: int) -> tuple[physics.Scene, actions.Rest]:
     """The line is done; what the table was seen to be, and where all came to rest."""
     scene = physics.seen_scene(state.view(None), 2)
-    state.do(action)
-    chance = state.sample(Random(seed))
+    state.apply(action)
+    chance = state.sample_chance(Random(seed))
     assert isinstance(chance, actions.Rest)
     return scene, chance
 
@@ -83,7 +83,7 @@ def test_dice_turn_over_and_show_at_the_end_what_was_rolled() -> None:
             faces = {shown.die(pose.id, shown.seconds * step / 30)[0] for step in range(30)}
             assert len(faces) > 1
             assert shown.die(pose.id, shown.seconds) == (pose.face, pytest.approx(0.0, abs=1e-9))
-        state.happen(chance)
+        state.apply_chance(chance)
 
 
 def test_hidden_things_are_nowhere_in_it() -> None:

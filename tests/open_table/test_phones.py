@@ -181,7 +181,7 @@ def test_four_phones_draw_play_show_and_ask_the_host(table: TableAlone, phones: 
     card = json.dumps(bo.sheet["hand"][0]["code"])
     assert not cy.sheet["tools"]["looking"], card
     assert table.session is not None
-    told = [entry.line() for entry in table.session.match.entries[lines:]]
+    told = [entry.to_line() for entry in table.session.match.entries[lines:]]
     assert not [line for line in told if line.get("seat") == 3], "its hand was another one when that was said"
     lines = len(table.session.match.entries)
     bo.act(_line(bo, "New round"))
@@ -318,11 +318,11 @@ def test_the_window_asks_before_a_phone_clears_the_table(app: App, network: Netw
         ann.act({"seat": 0, "do": "finish", "won": [1]})
         network.until(lambda: isinstance(app.scene, AskedDialog))
         dialog = cast(AskedDialog, app.scene)
-        assert not scene.table.match.state.over
+        assert not scene.table.match.state.is_over
         button = dialog.widgets.items[0 if yes else 1]
         click(app, button.on_screen().center)
         network.until(lambda yes=yes: yes or any("The host said no." in text for text in ann.raw))  # type: ignore[misc]
-    until(app, lambda: scene.table.match.state.over)
+    until(app, lambda: scene.table.match.state.is_over)
     assert scene.table.match.state.ranking()[0] == (1,)
     assert Controller("phone") in scene.table.controllers
 
@@ -336,7 +336,7 @@ def _anything_is_done(name: str, lines: int, seed: int, each: int = 1) -> None:
     seats = max(2, setup.box.seats[0])
     state, rng = table_of(setup.box, seats, seed), Random(seed)
     for at, _ in enumerate(play(state, lines, rng)):
-        if state.due() or at % each != seed % each:
+        if state.pending_chance() or at % each != seed % each:
             continue
         pictures = set()
         for seat in (*range(seats), None):

@@ -103,9 +103,9 @@ def test_what_is_seen_of_a_push_ends_where_the_whole_path_ends() -> None:
     for point in path:
         seen.feed(point)
     poses = physics.outcome(scene, seen.let_go(), action, {})
-    state.do(action)
-    assert state.sample(Random(5)) == poses
-    state.happen(poses)
+    state.apply(action)
+    assert state.sample_chance(Random(5)) == poses
+    state.apply_chance(poses)
     on = 187.5**2 / (2 * 0.3 * 9810)  # let go at 3 mm in 16 ms, it slides on so far at most
     assert 277.0 - 0.5 <= _at(state)[0][0] <= 277.0 + on + 0.5
     assert _at(state)[1][0] > 300.0
@@ -123,12 +123,12 @@ def test_dice_are_thrown_and_show_any_face() -> None:
     act(state, actions.Roll(0, (2,)), rng)
     assert _at(state)[1] != before[1]
     impossible = actions.Rest((actions.Rested(1, 5.0, 5.0, 0.0, 6),))
-    state.do(actions.Roll(0, (1,)))
-    assert state.why_impossible(impossible) is not None
+    state.apply(actions.Roll(0, (1,)))
+    assert state.why_not_chance(impossible) is not None
     assert (
-        state.why_impossible(replace(impossible, outcome=(actions.Rested(1, 5.0, float("nan"), 0.0, 5),))) is not None
+        state.why_not_chance(replace(impossible, outcome=(actions.Rested(1, 5.0, float("nan"), 0.0, 5),))) is not None
     )
-    assert state.why_impossible(replace(impossible, outcome=(actions.Rested(1, 5.0, 5.0, 0.0, 5),))) is None
+    assert state.why_not_chance(replace(impossible, outcome=(actions.Rested(1, 5.0, 5.0, 0.0, 5),))) is None
 
 
 def test_a_table_of_discs_stays_whole_whatever_is_done() -> None:
@@ -143,10 +143,10 @@ def test_a_recorded_rest_counts_though_the_shot_would_end_elsewhere_today() -> N
     state, shot = _steady(BOARD), actions.Flick(0, 3, pi, 100.0)
     scene = physics.scene_of(state._table)
     rest = actions.Rest((actions.Rested(3, 580.0, 20.0, 0.0, into="pocket"),))
-    state.do(shot)
-    assert state.why_impossible(rest) is None
-    assert state.sample(Random(1)) != rest
-    state.happen(rest)
+    state.apply(shot)
+    assert state.why_not_chance(rest) is None
+    assert state.sample_chance(Random(1)) != rest
+    state.apply_chance(rest)
     assert state.view(0).holders[0].count == 1
     seen = slide_film.film(scene, shot, rest, True, Random(1))
     assert seen is not None

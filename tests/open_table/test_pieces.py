@@ -24,16 +24,16 @@ def _whole_way(lines: int, seed: int) -> None:
         state, rng = table_of(box, seed=seed), Random(seed)
         first = state.copy()
         for one in play(state, lines, rng):
-            assert (state.why_not(one) if isinstance(one, Action) else state.why_impossible(one)) is None
+            assert (state.why_not(one) if isinstance(one, Action) else state.why_not_chance(one)) is None
             assert not (why := why_broken(state)), f"{box.name}, before {one}: {why}"
-        while state.due():
-            state.happen(state.sample(rng))
+        while state.pending_chance():
+            state.apply_chance(state.sample_chance(rng))
         last, before = state.copy(), state.view(0).lines
         to = first.view(0).lines
-        state.do(Undo(0, to))
+        state.apply(Undo(0, to))
         assert same_table(state, first), f"{box.name}: undo of everything is not the start"
         assert not why_broken(state)
-        state.do(Undo(1, before))
+        state.apply(Undo(1, before))
         assert same_table(state, last), f"{box.name}: undo of the undo is not where it was"
         assert not why_broken(state)
 
@@ -63,7 +63,7 @@ def test_each_of_several_goes_to_its_own_pose() -> None:
     assert (lying[stack], lying[card]) == poses
     assert [one.count for one in view.stacks if one.number == stack] == [3]
     assert not why_broken(state)
-    state.do(Undo(1, before.view(0).lines))
+    state.apply(Undo(1, before.view(0).lines))
     assert same_table(state, before)
 
 
@@ -73,16 +73,16 @@ def test_every_line_can_be_gone_back_to() -> None:
         state, rng = table_of(box), Random(5)
         kept = {state.view(0).lines: state.copy()}
         for _ in play(state, 80, rng):
-            if not state.due():
+            if not state.pending_chance():
                 kept[state.view(0).lines] = state.copy()
         for line in rng.sample(sorted(kept), 12):
-            if state.due():
-                state.happen(state.sample(rng))
+            if state.pending_chance():
+                state.apply_chance(state.sample_chance(rng))
             number = state.view(0).number
-            state.do(Undo(0, line))
+            state.apply(Undo(0, line))
             assert same_table(state, kept[line]), f"{box.name}: line {line}"
             assert state.view(0).number == number
-            state.do(actions.Set(0, "turn", to=1))
+            state.apply(actions.Set(0, "turn", to=1))
 
 
 def test_a_copy_plays_on_alike() -> None:
@@ -92,7 +92,7 @@ def test_a_copy_plays_on_alike() -> None:
     other = state.copy()
     one = anything(state, rng)
     for each in (state, other):
-        each.do(one) if isinstance(one, Action) else each.happen(one)
+        each.apply(one) if isinstance(one, Action) else each.apply_chance(one)
     assert state == other
 
 

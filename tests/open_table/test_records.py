@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import Chance, Undo, plain
+from grenade_salad.core import Chance, Undo, to_json
 from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.options import TableOptions
@@ -23,10 +23,10 @@ TILES = pytest.mark.parametrize("box", [boxes.TILES], ids=["Tiles"])
 
 def _match(lines: int, seed: int, setup: TableSetup | None = None) -> Match:
     match, rng = Match(Header("open-table", ("Ann", "Bo"), TableOptions(), seed, setup)), Random(seed)
-    while len(match.entries) < lines or match.state.due():
+    while len(match.entries) < lines or match.state.pending_chance():
         match.add(anything(match.state, rng))  # type: ignore[arg-type]
         back = taking_back(match.entries, 0)
-        if not match.state.due():
+        if not match.state.pending_chance():
             assert match.state.view(0).back == (back.to if isinstance(back, Undo) else None)  # type: ignore[attr-defined]
     return match
 
@@ -49,23 +49,23 @@ def test_a_record_reads_back_and_any_line_can_be_gone_to(installed_table: str) -
     record = _read(data)
     assert record.header == match.header
     assert list(record.entries) == match.entries
-    kept = [plain(now.state.position()) for now, _ in frames(record)]
+    kept = [to_json(now.state.full_view()) for now, _ in frames(record)]
     assert replay(record).match.state == match.state
     jumps = Jumps(match.header, match.entries)
     for line in (0, 1, 49, 50, 51, 77, len(match.entries)):
         there = jumps.at(line)
-        assert plain(there.state.position()) == kept[line]
-        if not there.state.due() and line < len(match.entries):
+        assert to_json(there.state.full_view()) == kept[line]
+        if not there.state.pending_chance() and line < len(match.entries):
             rest = there.state.copy()
             for entry in match.entries[line:]:
-                rest.happen(entry) if isinstance(entry, Chance) else rest.do(entry)
+                rest.apply_chance(entry) if isinstance(entry, Chance) else rest.apply(entry)
             assert rest == match.state
 
 
 @TILES
 def test_luck_that_a_record_leaves_out_comes_from_its_seed(installed_table: str) -> None:
     header = {"record": 2, "game": "open-table", "seats": ["Ann", "Bo"], "options": {}, "seed": 9}
-    header["setup"] = plain(TableSetup(boxes.CARDS))
+    header["setup"] = to_json(TableSetup(boxes.CARDS))
     lines = [header, {"seat": 0, "do": "deal", "of": 1, "n": 5}, {"seat": 1, "do": "undo", "to": 1}]
     played = [replay(_read(b"".join(json.dumps(line).encode() + b"\n" for line in lines))) for _ in range(2)]
     assert played[0].match.state == played[1].match.state

@@ -106,7 +106,7 @@ def test_hidden_things_may_be_anything_at_every_table(seed: int) -> None:
                 continue
             here = state.copy()
             ours, theirs = _done(here, one), _done(other, one)
-            if any(event.reveals or seat in event.knows for event in (*ours, *theirs)):
+            if any(event.reveals or seat in event.visible_to for event in (*ours, *theirs)):
                 continue
             assert told(ours, seat) == told(theirs, seat), f"{box.name}, {seed}: {one}"
             if seat is not None:
@@ -114,7 +114,7 @@ def test_hidden_things_may_be_anything_at_every_table(seed: int) -> None:
 
 
 def _done(state: TableState, one: object) -> list[Event]:
-    return state.do(one) if isinstance(one, Action) else state.happen(one)  # type: ignore[arg-type]
+    return state.apply(one) if isinstance(one, Action) else state.apply_chance(one)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("OT-04")
@@ -126,7 +126,7 @@ def test_an_open_hand_is_seen_by_all_until_it_is_hidden_again() -> None:
     words = [event.text(("Ann", "Bo")) for event in act(state, table_actions.Set(0, "open", "hand 0", True))]
     assert words[0] == "Ann lays the hand open"
     assert words[1].startswith("Face up now: ")
-    assert state.view(None).holders[0].inside == state.position().holders[0].inside
+    assert state.view(None).holders[0].inside == state.full_view().holders[0].inside
     act(state, table_actions.Set(0, "open", "hand 0", False))
     assert state.view(1).holders[0].inside == 2
 

@@ -51,7 +51,7 @@ class Names:
 
     def entry(self, one: Action | Chance) -> Action | Chance:
         """The same action or luck at the other table."""
-        line = self.line(one.line())
+        line = self.line(one.to_line())
         assert isinstance(line, dict)
         return entry(games.load(self.game), line)
 
@@ -86,12 +86,12 @@ class Moment:
 
     def here_chosen(self, player: str, seed: int, coarse: float) -> Hashable:
         """What a player who comes now does, named as at the other table."""
-        return _key(self.names.line(_chosen(self, player, seed, False).line(), coarse))
+        return _key(self.names.line(_chosen(self, player, seed, False).to_line(), coarse))
 
     def there_chosen(self, player: str, seed: int, coarse: float) -> Hashable:
         """What a player who comes now does at the other table."""
         plain = same(self.names.game, len(self.names.seats))
-        return _key(plain.line(_chosen(self, player, seed, True).line(), coarse))
+        return _key(plain.line(_chosen(self, player, seed, True).to_line(), coarse))
 
 
 def _chosen(moment: Moment, player: str, seed: int, there: bool) -> Action:
@@ -101,7 +101,7 @@ def _chosen(moment: Moment, player: str, seed: int, there: bool) -> Action:
     bot = machine_players.make(names.game, player, seat, Random(seed))
     for event in saw:
         bot.see(event)
-    return bot.decide(state.view(seat), state.legal(seat))
+    return bot.decide(state.view(seat), state.legal_actions(seat))
 
 
 def _key(thing: Json) -> Hashable:
@@ -122,12 +122,12 @@ def moments(game: str, seats: int, player: str, seed: int) -> Iterator[Moment]:
     ]
     saw: list[Event] = []
     saw_there: list[Event] = []
-    while not here.state.over:
-        if here.state.due():
+    while not here.state.is_over:
+        if here.state.pending_chance():
             step = here.draw()
         else:
-            acts = here.state.to_act()[0]
-            legal = here.state.legal(acts)
+            acts = here.state.active_seats()[0]
+            legal = here.state.legal_actions(acts)
             if acts == mine and len(legal) > 1:
                 state, after = here.state.copy(), there.state.copy()
                 yield Moment(names, mine, state, tuple(saw), after, tuple(saw_there))

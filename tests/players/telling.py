@@ -25,10 +25,10 @@ def tell(players: Sequence[Sees], events: Sequence[Event]) -> None:
 
 def play_on(state: State, players: Sequence[players.Bot], rng: Random) -> None:
     """To the end of the match; that each decision is legal is checked by `do`."""
-    while not state.over:
-        if state.due():
-            happened = state.happen(state.sample(rng))
+    while not state.is_over:
+        if state.pending_chance():
+            happened = state.apply_chance(state.sample_chance(rng))
         else:
-            seat = state.to_act()[0]
-            happened = state.do(players[seat].decide(state.view(seat), state.legal(seat)))
+            seat = state.active_seats()[0]
+            happened = state.apply(players[seat].decide(state.view(seat), state.legal_actions(seat)))
         tell(players, happened)

@@ -144,10 +144,10 @@ def test_who_takes_too_long_is_cut_off_and_the_match_goes_on() -> None:
     players = make_players("wheel", ["their_players.Sleeper@0.01", "random"], 3)
     match = new_match("wheel", ("A", "B"), 3)
     match.settle()
-    while match.state.to_act() != (0,):
-        seat = match.state.to_act()[0]
-        match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
-    action = players[0].decide(match.state.view(0), match.state.legal(0))
+    while match.state.active_seats() != (0,):
+        seat = match.state.active_seats()[0]
+        match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
+    action = players[0].decide(match.state.view(0), match.state.legal_actions(0))
     assert match.state.why_not(action) is None
     assert players[0].cut_off == 1  # type: ignore[attr-defined]
 
@@ -225,9 +225,9 @@ def test_they_think_beside_the_window_too(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv(discovery.ALLOWED, "their_players.Player@5")
     match = new_match("live-grenade", ("A", "B"), 2)
     match.settle()
-    (seat,) = match.state.to_act()
+    (seat,) = match.state.active_seats()
     mind = Mind(1, "live-grenade", "their_players.Player@5", seat, 2, -1)
     with Beside() as worker:
-        view, legal = match.state.view(seat), match.state.legal(seat)
+        view, legal = match.state.view(seat), match.state.legal_actions(seat)
         action = worker.submit(player_worker.decide, mind, 0, [], view, legal).result(LIMIT)
     assert action in legal

@@ -31,7 +31,9 @@ THINKING = ("hard", "hard-careful", "expert:0.001", "expert-reckless:0.001")
 
 def asked(level: str, state: LiveGrenadeState, seat: int) -> Action:
     """What a player does here, without having seen what went before."""
-    return machine_players.make("live-grenade", level, seat, Random(1)).decide(state.view(seat), state.legal(seat))
+    return machine_players.make("live-grenade", level, seat, Random(1)).decide(
+        state.view(seat), state.legal_actions(seat)
+    )
 
 
 @pytest.mark.slow
@@ -54,16 +56,16 @@ def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int, mon
     players = [machine_players.make("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]
     twins = [machine_players.make("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]
     decisions = 0
-    while not state.over and decisions < 12:
-        if state.due():
-            happened = state.happen(state.sample(rng))
+    while not state.is_over and decisions < 12:
+        if state.pending_chance():
+            happened = state.apply_chance(state.sample_chance(rng))
         else:
-            seat = state.to_act()[0]
+            seat = state.active_seats()[0]
             other = state.resample(seat, rng)
-            advice = players[seat].advise(state.view(seat), state.legal(seat))
-            assert twins[seat].advise(other.view(seat), other.legal(seat)) == advice
+            advice = players[seat].advise(state.view(seat), state.legal_actions(seat))
+            assert twins[seat].advise(other.view(seat), other.legal_actions(seat)) == advice
             decisions += 1
-            happened = state.do(advice.action)
+            happened = state.apply(advice.action)
         tell(players, happened)
         tell(twins, happened)
 
@@ -75,18 +77,18 @@ def test_worlds_agree_with_what_the_seat_sees(seats: int) -> None:
     state = started(seats, LiveGrenadeOptions())
     beliefs = [Beliefs() for _ in range(seats)]
     random = np.random.default_rng(1)
-    while not state.over:
-        if state.due():
-            happened = state.happen(state.sample(rng))
+    while not state.is_over:
+        if state.pending_chance():
+            happened = state.apply_chance(state.sample_chance(rng))
         else:
             check_worlds(state, beliefs[0], random)
-            happened = state.do(rng.choice(state.legal(state.to_act()[0])))
+            happened = state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
         tell(beliefs, happened)
 
 
 def check_worlds(state: LiveGrenadeState, beliefs: Beliefs, random: np.random.Generator) -> None:
     """The worlds that seat 0 thinks of here, against the position."""
-    view, truth = state.view(0), state.position()
+    view, truth = state.view(0), state.full_view()
     assert isinstance(truth.deck, tuple)
     sorts = [0] * 11
     for cards in (*truth.hands, truth.deck):
@@ -105,13 +107,13 @@ def check_worlds(state: LiveGrenadeState, beliefs: Beliefs, random: np.random.Ge
 def test_a_card_that_was_stolen_from_the_seat_is_known() -> None:
     state = position("2H 4C", "4D 4S 5C", "6C 6D", deck="AS AH 7C 7D 8C JC")
     beliefs = [Beliefs() for _ in range(3)]
-    happened = play(state, pair(1, "4D 4S", 0)) if state.to_act() == (1,) else []
+    happened = play(state, pair(1, "4D 4S", 0)) if state.active_seats() == (1,) else []
     assert not happened
     state = position("2H 4C", "4D 4S 5C", "6C 6D", deck="AS AH 7C 7D 8C JC", turn=1)
     events = play(state, pair(1, "4D 4S", 0), Pass(2), Pass(0))
     tell(beliefs, events)
-    stolen = state.sample(Random(1))
-    tell(beliefs, state.happen(stolen))
+    stolen = state.sample_chance(Random(1))
+    tell(beliefs, state.apply_chance(stolen))
     sort = sort_of(stolen.outcome)  # type: ignore[attr-defined]
     assert beliefs[0].known(3)[0, 1, sort] == 1
     assert beliefs[2].known(3)[2, 1].sum() < 1
@@ -143,7 +145,7 @@ def test_a_card_that_costs_little_is_played_for_fun(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(search_player, "_CLOSE", 0.0)
     deck = " ".join(["AS", *(f"{rank}{suit}" for rank in range(4, 9) for suit in "DHS")])
     state = position("10C JC 3C", "4C 5C", deck=deck)
-    legal = state.legal(0)
+    legal = state.legal_actions(0)
 
     def done(level: str, draws: int = 4) -> list[str]:
         players = [machine_players.make("live-grenade", level, 0, Random(seed)) for seed in range(30)]
@@ -176,7 +178,7 @@ def test_cards_are_played_for_fun_in_the_middle_of_a_match_too(
     state = position("10C 4H 3C", "4C 5C", deck=" ".join(["AS", "6C", "6D", "7C", "7D"][:cards]))
     players = [machine_players.make("live-grenade", "hard", 0, Random(seed)) for seed in range(30)]
     tell(players, [Drew(0, None)] * 4)
-    assert {player.decide(state.view(0), state.legal(0)).do for player in players} == done
+    assert {player.decide(state.view(0), state.legal_actions(0)).do for player in players} == done
 
 
 @pytest.mark.parametrize("seats", [3, 13])
@@ -205,16 +207,16 @@ def test_a_decision_is_as_much_work_at_a_large_table(seats: int, monkeypatch: py
 def test_players_can_be_sent_to_another_process(level: str) -> None:
     state = position("JC 10C 2H", "4C 5C 2C", deck="AS 6D 7D 8D")
     player = machine_players.make("live-grenade", level, 0, Random(1))
-    assert isinstance(pickle.loads(pickle.dumps(player)).decide(state.view(0), state.legal(0)), Action)
+    assert isinstance(pickle.loads(pickle.dumps(player)).decide(state.view(0), state.legal_actions(0)), Action)
 
 
 def test_advice_says_how_likely_a_win_is() -> None:
     state = position("JC 5C", "4C", deck="AS")
-    draw, jack = state.legal(0)
+    draw, jack = state.legal_actions(0)
     chances = []
     for seed in range(12):
         player = machine_players.make("live-grenade", "expert", 0, Random(seed))
-        advice = player.advise(state.view(0), state.legal(0), draw)
+        advice = player.advise(state.view(0), state.legal_actions(0), draw)
         assert advice.action == jack
         assert advice.chance is not None
         assert advice.played is not None
@@ -224,7 +226,7 @@ def test_advice_says_how_likely_a_win_is() -> None:
     state = position("4C 4D 6C", "2H KC", deck="AS 6D 7D 8D")
     play(state, pair(0, "4C 4D", 1))
     player = machine_players.make("live-grenade", "hard", 1, Random(1))
-    advice = player.advise(state.view(1), state.legal(1), Pass(1))
+    advice = player.advise(state.view(1), state.legal_actions(1), Pass(1))
     assert isinstance(advice.action, Cancel)
     assert advice.chance is not None
     assert advice.played is not None
@@ -236,21 +238,21 @@ def test_every_kind_of_action_has_a_reason() -> None:
     rng, found = Random(5), set()
     for seats in (2, 4):
         state = started(seats, LiveGrenadeOptions(extra_cards=4))
-        while not state.over:
-            if state.due():
-                state.happen(state.sample(rng))
+        while not state.is_over:
+            if state.pending_chance():
+                state.apply_chance(state.sample_chance(rng))
                 continue
-            seat = rng.choice(state.to_act())
+            seat = rng.choice(state.active_seats())
             view = state.view(seat)
             assert isinstance(view, LiveGrenadeView)
-            for action in state.legal(seat):
+            for action in state.legal_actions(seat):
                 words = hint("live-grenade", seat, view, action)
                 found.add(action.do)
                 assert 10 < len(words) < 90
                 assert not words.endswith(".")
                 assert f"{{{seat}}}" not in words
                 words.format(*"ABCD")
-            state.do(rng.choice(state.legal(seat)))
+            state.apply(rng.choice(state.legal_actions(seat)))
     assert found == {"draw", "pair", "steal", "skip", "reverse", "cancel", "pass"}
 
 

@@ -93,14 +93,14 @@ def test_the_quick_normal_player_decides_as_the_slow_one(seats: int) -> None:
         state, rng = started(seats, LiveGrenadeOptions()), Random(seed)
         players = [Normal(seat, Random(seed)) for seat in range(seats)]
         beliefs = [Beliefs() for _ in range(seats)]
-        while not state.over:
-            if state.due():
-                happened = state.happen(state.sample(rng))
+        while not state.is_over:
+            if state.pending_chance():
+                happened = state.apply_chance(state.sample_chance(rng))
             else:
-                seat = state.to_act()[0]
-                action = players[seat].decide(state.view(seat), state.legal(seat))
+                seat = state.active_seats()[0]
+                action = players[seat].decide(state.view(seat), state.legal_actions(seat))
                 compared.append(compare(state, seat, beliefs[seat], quick, action))
-                happened = state.do(rng.choice(state.legal(seat)) if rng.random() < 0.2 else action)
+                happened = state.apply(rng.choice(state.legal_actions(seat)) if rng.random() < 0.2 else action)
             for seat in range(seats):
                 for event in happened:
                     players[seat].see(redact(event, seat))
@@ -124,7 +124,7 @@ def compare(state: LiveGrenadeState, seat: int, beliefs: Beliefs, quick: QuickNo
         ender = 0 < calm[0] <= REVERSE
         assert ender == (action.do in ("skip", "reverse"))
         return "ender" if ender else "draw"
-    if len(state.legal(seat)) == 1:
+    if len(state.legal_actions(seat)) == 1:
         return "pass"
     play = view.stack[0]
     facts = (0, play.seat, DOES.index(play.do), play.target or 0, len(view.stack) - 1)
@@ -173,12 +173,12 @@ def test_quick_games_end_as_slow_ones_do() -> None:
     for seed in range(number):
         state, luck = started(3, LiveGrenadeOptions(starter=0)), Random(seed)
         players = [Normal(seat, Random(seed)) for seat in range(3)]
-        while not state.over:
-            if state.due():
-                happened = state.happen(state.sample(luck))
+        while not state.is_over:
+            if state.pending_chance():
+                happened = state.apply_chance(state.sample_chance(luck))
             else:
-                seat = state.to_act()[0]
-                happened = state.do(players[seat].decide(state.view(seat), state.legal(seat)))
+                seat = state.active_seats()[0]
+                happened = state.apply(players[seat].decide(state.view(seat), state.legal_actions(seat)))
             for seat, player in enumerate(players):
                 for event in happened:
                     player.see(redact(event, seat))

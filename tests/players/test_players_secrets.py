@@ -41,9 +41,9 @@ LATER = [one for one in EVERYBODY if ":" in one[1] and ("-" in one[1] or one[0] 
 
 def in_both_worlds(other: State | None, entry: Action | Chance, told: Sequence[Event], seat: int) -> State | None:
     """The other world after the same has happened there; None if the seat could tell the two apart from here on."""
-    if other is None or (other.why_not(entry) if isinstance(entry, Action) else other.why_impossible(entry)):
+    if other is None or (other.why_not(entry) if isinstance(entry, Action) else other.why_not_chance(entry)):
         return None
-    happened = other.do(entry) if isinstance(entry, Action) else other.happen(entry)
+    happened = other.apply(entry) if isinstance(entry, Action) else other.apply_chance(entry)
     return other if [redact(event, seat) for event in happened] == told else None
 
 
@@ -58,20 +58,20 @@ def compared(match: Match, name: str, seat: int, rng: Random) -> int:
     twin = machine_players.make(game, name, seat, Random(start))
     other: State | None = None
     decisions = compares = 0
-    while not match.state.over and decisions < DECISIONS:
+    while not match.state.is_over and decisions < DECISIONS:
         state = match.state
         if other is None or rng.random() < 0.1:
             other = state.resample(seat, rng)
         entry: Action | Chance
-        if state.due():
+        if state.pending_chance():
             step = match.draw()
         else:
-            acts = state.to_act()[0]
-            entry = players[acts].decide(state.view(acts), state.legal(acts))
+            acts = state.active_seats()[0]
+            entry = players[acts].decide(state.view(acts), state.legal_actions(acts))
             if acts == seat:
-                assert twin.decide(other.view(seat), other.legal(seat)) == entry
+                assert twin.decide(other.view(seat), other.legal_actions(seat)) == entry
                 decisions += 1
-                compares += other.position() != state.position()
+                compares += other.full_view() != state.full_view()
             step = match.add(entry)
         told = [redact(event, seat) for event in step.events]
         other = in_both_worlds(other, step.entry, told, seat)
@@ -161,13 +161,13 @@ def test_nothing_leads_from_what_players_are_handed_to_a_state(game: str) -> Non
         rng = Random(seed)
         players = [machine_players.make(game, "random", seat, rng) for seat in range(match.state.seats)]
         for _ in range(60):
-            if match.state.over:
+            if match.state.is_over:
                 break
-            if match.state.due():
+            if match.state.pending_chance():
                 step = match.draw()
             else:
-                seat = match.state.to_act()[0]
-                handed = (match.state.view(seat), match.state.legal(seat))
+                seat = match.state.active_seats()[0]
+                handed = (match.state.view(seat), match.state.legal_actions(seat))
                 for thing in reached(handed):
                     assert isinstance(thing, (*PLAIN, Enum)) or is_dataclass(thing), type(thing)
                     assert not isinstance(thing, State)

@@ -46,7 +46,7 @@ def work(name: str, match: Match, steps: Sequence[Step]) -> int:
     for step in steps:
         for event in step.events:
             player.see(redact(event, ANSWERER))
-    view, legal = match.state.view(ANSWERER), match.state.legal(ANSWERER)
+    view, legal = match.state.view(ANSWERER), match.state.legal_actions(ANSWERER)
     assert any(action.do == "pass" for action in legal)
     calls = 0
 
@@ -105,7 +105,7 @@ def mines(hand: Sequence[str], seed: int) -> tuple[Match, list[Step]]:
     rest = Counter(dict.fromkeys(SYMBOLS, OF_EACH_SYMBOL)) - Counter((*others[0], *others[1], *hand))
     steps.append(match.add(SaladDeal(Dealt((others[0], tuple(hand), others[1]), tuple(rest.elements()), 0))))
     rng = Random(seed)
-    templates = [action for action in match.state.legal(0) if isinstance(action, Move)]
+    templates = [action for action in match.state.legal_actions(0) if isinstance(action, Move)]
     move = next(move for template in templates if (move := fill(match.state, template, rng)))
     return match, [*steps, match.add(move)]
 

@@ -47,7 +47,7 @@ def player(name: str, seat: int = 0) -> machine_players.Player:
 
 def chosen(state: SaladState, name: str, seat: int = 0) -> Action:
     """What a player does there."""
-    return player(name, seat).decide(state.view(seat), state.legal(seat))
+    return player(name, seat).decide(state.view(seat), state.legal_actions(seat))
 
 
 def begun(seats: int, options: SaladOptions, seed: int) -> Match:
@@ -63,11 +63,11 @@ def test_it_takes_the_last_soldier_that_it_sees(name: str) -> None:
 def whole_turn(state: SaladState, name: str) -> list[Action]:
     """What a player does in its turn, while nobody answers with a mine."""
     done: list[Action] = []
-    while state.turn == 0 and not state.over:
+    while state.turn == 0 and not state.is_over:
         done.append(chosen(state, name))
         play(state, done[-1])
         while state.step == "mines":
-            play(state, Pass(state.to_act()[0]))
+            play(state, Pass(state.active_seats()[0]))
     return done
 
 
@@ -149,8 +149,8 @@ def test_normal_plays_its_last_mine_under_one_soldier_of_two_but_not_of_three(se
         turn=1,
     )
     play(state, Pointer(1, (500.0, 300.0), 0.0))
-    while state.step == "mines" and state.to_act()[0] != 0:
-        play(state, Pass(state.to_act()[0]))
+    while state.step == "mines" and state.active_seats()[0] != 0:
+        play(state, Pass(state.active_seats()[0]))
     (new,) = state.triggers
     assert chosen(state, "normal") == (Footpath(0, new) if plays else Pass(0))
 
@@ -194,11 +194,11 @@ def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> 
                 for seat in range(seats):
                     players[seat].see(redact(event, seat))
                     twins[seat].see(redact(event, seat))
-        seat = match.state.to_act()[0]
+        seat = match.state.active_seats()[0]
         other = match.state.resample(seat, rng)
-        differed += other.position() != match.state.position()
-        action = players[seat].decide(match.state.view(seat), match.state.legal(seat))
-        assert twins[seat].decide(other.view(seat), other.legal(seat)) == action
+        differed += other.full_view() != match.state.full_view()
+        action = players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))
+        assert twins[seat].decide(other.view(seat), other.legal_actions(seat)) == action
         steps = match.act(action)
     assert differed > 8
 
@@ -209,9 +209,9 @@ def test_it_plays_with_every_house_rule(seats: int, options: SaladOptions, name:
     match = begun(seats, options, 3)
     players = [player(name, seat) for seat in range(seats)]
     match.settle()
-    while not match.state.over:
-        seat = match.state.to_act()[0]
-        match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
+    while not match.state.is_over:
+        seat = match.state.active_seats()[0]
+        match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
     assert sum(len(place) for place in match.state.ranking()) == seats
 
 
@@ -228,7 +228,7 @@ def test_styles_differ_in_what_they_like() -> None:
 
 def test_advice_weighs_what_was_played_by_the_same_measure() -> None:
     state = position(at(0, 0, 100, 100), at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5))
-    view, legal = state.view(0), state.legal(0)
+    view, legal = state.view(0), state.legal_actions(0)
     assert player("hard").advise(view, legal).action == Arrow(0, 0, 5)
     advice = player("expert").advise(view, legal, Move(0, 0, (140.0, 100.0), 0.0))
     assert advice.chance is not None
@@ -296,23 +296,23 @@ def test_what_a_grenade_at_nobody_is_for_stands_in_the_log() -> None:
         state = position(*there, hands=(late, ["hammers"]), deck=deck, options=options)
         if options.standstill == 1:
             state.still = 1
-        others = [redact(event, 1) for event in state.do(far)]
+        others = [redact(event, 1) for event in state.apply(far)]
         told += [event.text(("Ann", "Bo")) for event in others if isinstance(event, Killed)]
-    second = [event.text(("Ann", "Bo")) for event in state.do(far) if isinstance(event, Killed)]
+    second = [event.text(("Ann", "Bo")) for event in state.apply(far) if isinstance(event, Killed)]
     assert told == [
         "Nobody is hit, but there is room for a new card",
         "Nobody is hit, but in the end phase a card must be played",
         "Nobody is hit, but the match goes on: without a card it would have ended here",
     ]
     assert second == ["Nobody is hit, but there is room for a new card"]
-    hit = position(*there, hands=(late, ["hammers"]), deck=ARROWS).do(near)
+    hit = position(*there, hands=(late, ["hammers"]), deck=ARROWS).apply(near)
     assert [event.brings for event in hit if isinstance(event, Killed)] == [""]
 
 
 @pytest.mark.rule("GS-34")
 def test_the_end_by_a_standstill_is_told() -> None:
     state = position(at(0, 0, 100, 100), hands=(["arrow"], ["arrow"]), options=SaladOptions(standstill=1), turn=1)
-    state.do(End(1))
+    state.apply(End(1))
     assert hint("grenade-salad", 0, state.view(0), End(0)) == "ends the game with the most points"
 
 
@@ -381,10 +381,10 @@ def test_every_step_of_a_match_has_a_reason_of_a_few_words() -> None:
     match = Match(Header("grenade-salad", ("A", "B", "C"), SaladOptions(turn_limit=9), 4))
     players = [machine_players.make("grenade-salad", "normal", seat, Random(seat)) for seat in range(3)]
     match.settle()
-    while not match.state.over:
-        seat = match.state.to_act()[0]
+    while not match.state.is_over:
+        seat = match.state.active_seats()[0]
         view = match.state.view(seat)
-        action = players[seat].decide(view, match.state.legal(seat))
+        action = players[seat].decide(view, match.state.legal_actions(seat))
         words = hint("grenade-salad", seat, view, action)
         assert words == words.strip(". ")
         assert 2 <= len(words.split()) <= 16

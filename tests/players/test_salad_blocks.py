@@ -55,7 +55,7 @@ def played(levels: Sequence[str], seed: int, **rules: Json) -> Match:
     match = Match(header(first))
     for line in lines:
         match.add(entry(match.game, line))
-    assert match.state.over
+    assert match.state.is_over
     assert sum(isinstance(one, Blocks) for one in match.entries) == 1
     return match
 
@@ -63,7 +63,7 @@ def played(levels: Sequence[str], seed: int, **rules: Json) -> Match:
 @pytest.mark.rule("GS-33", "GS-35")
 def test_machines_of_all_levels_end_short_matches_with_blocks() -> None:
     for levels in (("random", "easy"), ("casual", "normal", "hard", "expert:0.05")):
-        assert played(levels, 8, turn_limit=4).state.position().ended == "turn_limit"
+        assert played(levels, 8, turn_limit=4).state.full_view().end_reason == "turn_limit"
 
 
 @pytest.mark.slow

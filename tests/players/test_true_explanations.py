@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from grenade_salad import players
-from grenade_salad.core import Action, Event, State, View, rng
+from grenade_salad.core import Action, Event, State, View, chance_rng
 from grenade_salad.games.live_grenade.actions import Draw, Pass
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.games.salad import Circles, Drop, End, Explosion, Move, Pointer, ThrowAway
@@ -54,13 +54,13 @@ class Decision:
     def after(self) -> State:
         """The state when the action was carried out, before anybody answers."""
         after = self.state.copy()
-        after.do(self.action)
+        after.apply(self.action)
         return after
 
     @cached_property
     def events(self) -> list[Event]:
         """What the action brings at once."""
-        return self.state.copy().do(self.action)
+        return self.state.copy().apply(self.action)
 
     @cached_property
     def settled(self) -> State:
@@ -70,18 +70,21 @@ class Decision:
     @property
     def position(self) -> View:
         """All there is, hidden cards too."""
-        return self.state.position()
+        return self.state.full_view()
 
 
 def _settled(state: State) -> State:
     state = state.copy()
-    while not state.over:
-        if state.due():
-            state.happen(state.sample(Random(0)))
+    while not state.is_over:
+        if state.pending_chance():
+            state.apply_chance(state.sample_chance(Random(0)))
         elif passing := [
-            one for seat in state.to_act() for one in state.legal(seat) if one.passes and one.do == "pass"
+            one
+            for seat in state.active_seats()
+            for one in state.legal_actions(seat)
+            if one.is_pass and one.do == "pass"
         ]:
-            state.do(passing[0])
+            state.apply(passing[0])
         else:
             break
     return state
@@ -225,7 +228,7 @@ def _gets_in_reach(decision: Decision, message: Message) -> bool:
 
 def _hides(decision: Decision, message: Message) -> bool:
     view, action = _salad(decision), as_a(Move, decision.action)
-    after = as_a(SaladView, decision.after.position())
+    after = as_a(SaladView, decision.after.full_view())
 
     def looks(view: SaladView, seat: int) -> bool:
         pairs = [(one.id, action.soldier) for one in view.soldiers if one.seat == seat]
@@ -249,13 +252,13 @@ def _in_one_blast(view: SaladView, seat: int, within: int | None = None) -> bool
 
 
 def _is_safe(decision: Decision, message: Message) -> bool:
-    after = as_a(SaladView, decision.after.position())
+    after = as_a(SaladView, decision.after.full_view())
     moved = as_a(Move, decision.action).soldier
     return _in_one_blast(_salad(decision), decision.seat, moved) and not _in_one_blast(after, decision.seat)
 
 
 def _spreads_out(decision: Decision, message: Message) -> bool:
-    after, moved = as_a(SaladView, decision.after.position()), as_a(Move, decision.action).soldier
+    after, moved = as_a(SaladView, decision.after.full_view()), as_a(Move, decision.action).soldier
     return _in_one_blast(_salad(decision), decision.seat, moved) and not _in_one_blast(after, decision.seat, moved)
 
 
@@ -287,16 +290,16 @@ def _hits(decision: Decision, message: Message) -> bool:
 
 def _makes_room(decision: Decision, message: Message) -> bool:
     after = decision.after.copy()
-    before = len(after.position().hands[decision.seat])  # type: ignore[attr-defined]
-    after.do(End(decision.seat))
-    return len(after.position().hands[decision.seat]) > before  # type: ignore[attr-defined]
+    before = len(after.full_view().hands[decision.seat])  # type: ignore[attr-defined]
+    after.apply(End(decision.seat))
+    return len(after.full_view().hands[decision.seat]) > before  # type: ignore[attr-defined]
 
 
 def _goes_on(decision: Decision, message: Message) -> bool:
     ended, played = decision.state.copy(), decision.after.copy()
-    ended.do(End(decision.seat))
-    played.do(End(decision.seat))
-    return ended.over and not played.over
+    ended.apply(End(decision.seat))
+    played.apply(End(decision.seat))
+    return ended.is_over and not played.is_over
 
 
 def _must_play(decision: Decision, message: Message) -> bool:
@@ -319,7 +322,7 @@ def _leads(decision: Decision, message: Message) -> bool:
 
 def _takes_last(decision: Decision, message: Message) -> bool:
     whom = seat_in(message)
-    after = as_a(SaladView, decision.after.position())
+    after = as_a(SaladView, decision.after.full_view())
     return any(one.seat == whom for one in _salad(decision).soldiers) and not _squares(after, lambda seat: seat == whom)
 
 
@@ -337,13 +340,13 @@ def _hand(decision: Decision) -> tuple[str, ...]:
 
 
 def _keeps(decision: Decision, message: Message) -> bool:
-    after = as_a(SaladView, decision.after.position()).hands[decision.seat]
+    after = as_a(SaladView, decision.after.full_view()).hands[decision.seat]
     held = Counter(_hand(decision))
     return 0 < len(_hand(decision)) == message.fields["n"] and not held - Counter(as_a(tuple, after))
 
 
 def _wins_at_once(decision: Decision, message: Message) -> bool:
-    return decision.after.over and decision.after.ranking()[0] == (decision.seat,)
+    return decision.after.is_over and decision.after.ranking()[0] == (decision.seat,)
 
 
 def _more_soldiers(decision: Decision, message: Message) -> bool:
@@ -351,8 +354,8 @@ def _more_soldiers(decision: Decision, message: Message) -> bool:
     before = len(_squares(_salad(decision), lambda seat: seat == decision.seat))
     for seed in range(3):
         landed = decision.after.copy()
-        landed.happen(landed.sample(Random(seed)))
-        own = len(_squares(as_a(SaladView, landed.position()), lambda seat: seat == decision.seat))
+        landed.apply_chance(landed.sample_chance(Random(seed)))
+        own = len(_squares(as_a(SaladView, landed.full_view()), lambda seat: seat == decision.seat))
         if own - before != message.fields["n"]:
             return False
     return message.fields["points"] == 3 * as_a(int, message.fields["n"])
@@ -368,9 +371,9 @@ def _dropped(decision: Decision, height: float) -> Iterator[SaladView]:
     """The table after some drops from there."""
     for seed in range(3):
         dropped = decision.state.copy()
-        dropped.do(Drop(height))
-        dropped.happen(dropped.sample(Random(seed)))
-        yield as_a(SaladView, dropped.position())
+        dropped.apply(Drop(height))
+        dropped.apply_chance(dropped.sample_chance(Random(seed)))
+        yield as_a(SaladView, dropped.full_view())
 
 
 def _spread(decision: Decision, height: float) -> float:
@@ -481,13 +484,13 @@ def _certain(decision: Decision) -> bool:
 
 
 def _draws_first(decision: Decision, message: Message) -> bool:
-    whom, after = seat_in(message), as_a(LiveGrenadeView, decision.settled.position())
+    whom, after = seat_in(message), as_a(LiveGrenadeView, decision.settled.full_view())
     return after.turn == whom and whom != decision.seat and not after.stack
 
 
 def _in_play(state: State) -> bool:
     """True if the play that waits for answers counts as things stand: an even number of Kings lies on it."""
-    return len(as_a(LiveGrenadeView, state.position()).stack) % 2 == 1
+    return len(as_a(LiveGrenadeView, state.full_view()).stack) % 2 == 1
 
 
 def _share(decision: Decision, kinds: str) -> float:
@@ -509,9 +512,9 @@ def _is_still_on_turn(decision: Decision, message: Message) -> bool:
     """Without the King the turn would be over, and with it its player goes on."""
     whom = seat_in(message)
     let_be = decision.state.copy()
-    let_be.do(Pass(decision.seat))
-    turns = [as_a(LiveGrenadeView, state.position()).turn for state in (_settled(let_be), decision.settled)]
-    return turns[0] != whom == turns[1] and decision.settled.to_act() == (whom,)
+    let_be.apply(Pass(decision.seat))
+    turns = [as_a(LiveGrenadeView, state.full_view()).turn for state in (_settled(let_be), decision.settled)]
+    return turns[0] != whom == turns[1] and decision.settled.active_seats() == (whom,)
 
 
 def _saves_card(decision: Decision, message: Message) -> bool:
@@ -628,12 +631,12 @@ def _rank(message: Message) -> str:
 
 
 def _blown(decision: Decision, action: Action | None = None) -> list[Exploded]:
-    events = decision.events if action is None else decision.state.copy().do(action)
+    events = decision.events if action is None else decision.state.copy().apply(action)
     return [event for event in events if isinstance(event, Exploded)]
 
 
 def _others(decision: Decision) -> list[Action]:
-    return [action for action in decision.state.legal(decision.seat) if action != decision.action]
+    return [action for action in decision.state.legal_actions(decision.seat) if action != decision.action]
 
 
 def _takes(decision: Decision, card: str) -> bool:
@@ -654,8 +657,8 @@ def _possible(decision: Decision, seat: int) -> set[str]:
     """The cards that may be a seat's for all that the viewer knows, by many worlds."""
     found: set[str] = set()
     for number in range(60):
-        world = decision.state.resample(decision.viewer, rng(number, 0))
-        hearts = as_a(tuple, as_a(WheelView, world.position()).hearts[seat])
+        world = decision.state.resample(decision.viewer, chance_rng(number, 0))
+        hearts = as_a(tuple, as_a(WheelView, world.full_view()).hearts[seat])
         found |= {f"{heart[:-1]}S" for heart in set(hearts) - set(_wheel(decision).shown[seat])}
     return found
 
@@ -668,12 +671,12 @@ def _could_be(decision: Decision, message: Message) -> bool:
 
 
 def _dice(state: State) -> list[tuple[int, int]]:
-    return [(die.at, die.pips) for die in as_a(WheelView, state.position()).dice]
+    return [(die.at, die.pips) for die in as_a(WheelView, state.full_view()).dice]
 
 
 def _onward(decision: Decision, at: int, state: State | None = None) -> list[str]:
     """The cards that a die on that place may touch with its next roll."""
-    view = as_a(WheelView, (state or decision.state).position())
+    view = as_a(WheelView, (state or decision.state).full_view())
     counted = view.options.face_down == "counted"
     order = [place for place in range(len(view.ring)) if counted or place not in view.face_down]
     order.sort(key=lambda place: (place - at - 1) % len(view.ring))
@@ -696,14 +699,14 @@ def _quiet(decision: Decision) -> bool:
 def _ready(decision: Decision, action: Action) -> list[int]:
     """Where dice show one less than it takes, after that."""
     after = decision.state.copy()
-    after.do(action)
+    after.apply(action)
     return [at for at, pips in _dice(after) if pips == 5]
 
 
 def _same(decision: Decision, action: Action) -> bool:
     """True if the action comes to the same as that of the decision."""
     after = decision.state.copy()
-    after.do(action)
+    after.apply(action)
     return sorted(_dice(after)) == sorted(_dice(decision.after))
 
 
@@ -714,7 +717,7 @@ def _only_safe(decision: Decision, message: Message) -> bool:
 
 def _aims(decision: Decision, action: Action) -> bool:
     after = decision.state.copy()
-    after.do(action)
+    after.apply(action)
     own = _own_cards(decision)
     return any(own & set(_onward(decision, at, after)) for at in _ready(decision, action))
 
@@ -800,7 +803,7 @@ def claims(message: Message) -> Iterator[Message]:
 
 def decisions(game: str, wanted: int, seed: int) -> Iterator[Decision]:
     """Decisions of machines of random levels, in matches with random numbers of players and random house rules."""
-    luck, found, number = rng(seed, 0), 0, seed
+    luck, found, number = chance_rng(seed, 0), 0, seed
     while found < wanted:
         number += 1
         match = random_match(game, number)
@@ -809,10 +812,10 @@ def decisions(game: str, wanted: int, seed: int) -> Iterator[Decision]:
             match = Match(Header(game, header.seats, house_rules(game, len(header.seats)), number))
         players = make_players(game, [luck.choice(_LEVELS) for _ in match.header.seats], number)
         show(players, match.settle())
-        while not match.state.over and not match.state.stalled and found < wanted:
-            seat = match.state.to_act()[0]
-            action = players[seat].decide(match.state.view(seat), match.state.legal(seat))
-            if len(match.state.legal(seat)) > 1 or luck.random() < 0.1:
+        while not match.state.is_over and not match.state.is_stalled and found < wanted:
+            seat = match.state.active_seats()[0]
+            action = players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))
+            if len(match.state.legal_actions(seat)) > 1 or luck.random() < 0.1:
                 found += 1
                 viewer = seat if luck.random() < 0.7 else (seat + 1) % match.state.seats
                 yield Decision(match.state.copy(), seat, action, viewer)
@@ -830,7 +833,7 @@ def false_claims(game: str, decision: Decision) -> list[str]:
     words = told(game, decision)
     reader = Reader(tuple("ABCDEFGHIJ"[: decision.state.seats]), decision.seat)
     return [
-        f"{say(words, reader)} [{claim.one}], after {decision.action.line()}"
+        f"{say(words, reader)} [{claim.one}], after {decision.action.to_line()}"
         for claim in claims(words)
         if not CHECKS[game][claim.one](decision, claim)
     ]

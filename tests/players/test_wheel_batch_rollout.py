@@ -37,7 +37,7 @@ def test_as_often_won_as_one_by_one(
 ) -> None:
     """By five standard errors, which the same luck for all dice makes smaller than those of independent matches."""
     state = position("AS 2S joker 3S 4S 5S 6S 7S", hearts, dice, down, 0, options)
-    view = state.position()
+    view = state.full_view()
     hands = dict(enumerate(held(view.ring, [spade_of(heart) for heart in hand]) for hand in view.hearts))  # type: ignore[union-attr]
     worlds = np.array([[hand] * WORLDS for hand in hands.values()])
     for roll in (1, 3):
@@ -53,6 +53,6 @@ def test_what_is_sure_is_sure() -> None:
     state = position("AS 2S joker 3S 4S 5S 6S 7S", ["AH", "3H"], [(1, 5), (7, 5), (5, 1)], (4, 6))
     worlds = np.array([[0b1] * 50, [0b1000] * 50])
     for roll, die, sure in ((2, 0, 1.0), (1, 1, 0.0)):
-        found = play(state.position().board(), 0, roll, worlds, False, np.random.default_rng(1))
+        found = play(state.full_view().board(), 0, roll, worlds, False, np.random.default_rng(1))
         assert set(found[die].tolist()) == {sure}
         assert 0 < found[2].mean() < 1

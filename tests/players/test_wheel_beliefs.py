@@ -25,16 +25,16 @@ def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
         players = [machine_players.make("wheel", "normal", seat, Random(seat)) for seat in range(2)]
         memory, beliefs = Memory(), Beliefs(0)
         steps = match.settle()
-        while not match.state.over:
+        while not match.state.is_over:
             for step in steps:
                 tell([memory, players[1]], step.events)  # type: ignore[list-item]
-            seat = match.state.to_act()[0]
+            seat = match.state.active_seats()[0]
             view = match.state.view(seat)
             if seat == 0:
                 assert isinstance(view, WheelView)
                 beliefs.update(view, memory.update(view))
                 worlds = beliefs.worlds(view)
-                truth = match.state.position()
+                truth = match.state.full_view()
                 assert isinstance(truth, WheelView)
                 assert sum(weight for weight, _ in worlds) == pytest.approx(1)
                 assert sum(beliefs.chances(view).values()) == pytest.approx(2)
@@ -43,7 +43,7 @@ def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
                 (true,) = (weight for weight, world in worlds if set(world[1]) == set(truth.hearts[1]))  # type: ignore[arg-type]
                 believed += true
                 blind += 1 / len(worlds)
-            steps = match.act(players[seat].decide(view, match.state.legal(seat)))
+            steps = match.act(players[seat].decide(view, match.state.legal_actions(seat)))
     assert believed > blind * 1.05
 
 
@@ -58,16 +58,16 @@ def test_of_two_the_hand_and_the_way_to_play_are_found_out(level: str) -> None:
         players = [machine_players.make("wheel", one, seat, Random(seat)) for seat, one in enumerate(("normal", level))]
         memory = Memory()
         steps = match.settle()
-        while not match.state.over:
+        while not match.state.is_over:
             for step in steps:
                 tell([memory, players[1]], step.events)  # type: ignore[list-item]
-            seat = match.state.to_act()[0]
+            seat = match.state.active_seats()[0]
             view = match.state.view(seat)
             assert isinstance(view, WheelView)
             if seat == 0:
                 memory.update(view)
-                last = (view, match.state.position())
-            steps = match.act(players[seat].decide(view, match.state.legal(seat)))
+                last = (view, match.state.full_view())
+            steps = match.act(players[seat].decide(view, match.state.legal_actions(seat)))
         view, truth = last
         who = duel(view, 0)
         assert who is not None

@@ -35,19 +35,19 @@ RING = "AS 2S joker 3S 4S 5S 6S 7S"
 def test_each_kind_of_move(dice: Dice, roll: int, words: str) -> None:
     """Die 0 moves; A has the 2, and the ace or not."""
     state = position(RING, ["2H", "7H"], dice)
-    state.happen(Roll(roll))
+    state.apply_chance(Roll(roll))
     assert hint("wheel", 0, state.view(0), Advance(0, 0)) == words
 
 
 def test_with_more_players_it_may_be_anybodys() -> None:
     state = position(RING, ["2H", "7H", "6H"], [(3, 5), (4, 1), (4, 1)])
-    state.happen(Roll(2))
+    state.apply_chance(Roll(2))
     assert hint("wheel", 0, state.view(0), Advance(0, 0)) == "blows up the 5, which could be somebody's"
 
 
 def test_a_safe_joker_stays() -> None:
     state = position(RING, ["2H", "7H"], [(0, 5), (4, 1), (4, 1)], options=WheelOptions(joker_safe=True))
-    state.happen(Roll(2))
+    state.apply_chance(Roll(2))
     assert hint("wheel", 0, state.view(0), Advance(0, 0)) == "raises all dice: brings dice back to 1"
 
 
@@ -57,9 +57,9 @@ def test_every_move_has_a_reason(seats: int) -> None:
     match, rng = begun(seats, WheelOptions(), 4), Random(1)
     match.settle()
     said: set[str] = set()
-    while not match.state.over:
-        seat = match.state.to_act()[0]
-        legal: Sequence[Advance] = match.state.legal(seat)  # type: ignore[assignment]
+    while not match.state.is_over:
+        seat = match.state.active_seats()[0]
+        legal: Sequence[Advance] = match.state.legal_actions(seat)  # type: ignore[assignment]
         other = match.state.resample(seat, rng)
         for action in legal:
             words = hint("wheel", seat, match.state.view(seat), action)

@@ -27,10 +27,10 @@ def boards(options: WheelOptions, matches: int) -> list[Board]:
     for seed in range(matches):
         match = begun(2 + seed % 4, options, seed)
         match.settle()
-        while not match.state.over and len(match.entries) < 150:
+        while not match.state.is_over and len(match.entries) < 150:
             assert isinstance(match.state, WheelState)
-            found.append(match.state.position().board())
-            match.act(rng.choice(match.state.legal(match.state.to_act()[0])))
+            found.append(match.state.full_view().board())
+            match.act(rng.choice(match.state.legal_actions(match.state.active_seats()[0])))
     return found
 
 

@@ -31,11 +31,11 @@ def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> 
         for step in steps:
             tell(players, step.events)
             tell(twins, step.events)
-        seat = match.state.to_act()[0]
+        seat = match.state.active_seats()[0]
         other = match.state.resample(seat, rng)
-        assert other.position() != match.state.position()
-        action = players[seat].decide(match.state.view(seat), match.state.legal(seat))
-        assert twins[seat].decide(other.view(seat), other.legal(seat)) == action
+        assert other.full_view() != match.state.full_view()
+        action = players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))
+        assert twins[seat].decide(other.view(seat), other.legal_actions(seat)) == action
         steps = match.act(action)
 
 
@@ -44,9 +44,9 @@ def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> 
 def test_it_spares_its_own_card(level: str) -> None:
     """Two of the three dice would blow up AS, its own card."""
     state = position("AS 2S 3S 4S 5S 6S 7S joker", ["AH", "2H"], [(5, 5), (1, 1), (5, 5)])
-    state.happen(Roll(3))
+    state.apply_chance(Roll(3))
     player = machine_players.make("wheel", level, 0, Random(1))
-    assert player.decide(state.view(0), state.legal(0)) == Advance(0, 1)
+    assert player.decide(state.view(0), state.legal_actions(0)) == Advance(0, 1)
 
 
 @pytest.mark.quick("2-*", "3-*")
@@ -62,11 +62,11 @@ def test_it_plays_with_every_house_rule(seats: int, options: WheelOptions) -> No
     match = begun(seats, options, 3)
     players = [machine_players.make("wheel", "expert:0.001", seat, Random(seat)) for seat in range(seats)]
     steps = match.settle()
-    while not match.state.over:
+    while not match.state.is_over:
         for step in steps:
             tell(players, step.events)
-        seat = match.state.to_act()[0]
-        steps = match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
+        seat = match.state.active_seats()[0]
+        steps = match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
     assert len(match.state.ranking()) == seats
 
 
@@ -84,9 +84,9 @@ def test_advice_is_what_it_would_do_and_how_likely_it_wins(level: str, seats: in
     """Die 0 blows up the last card of everybody else but one; die 1 blows up its own card; the third is between."""
     hearts, down = (["AH", "3H"], ()) if seats == 2 else (["AH", "3H", "6H"], ())
     state = position("AS 2S joker 3S 4S 5S 6S 7S", hearts, [(1, 5), (7, 5), (5, 1)], down)
-    state.happen(Roll(1))
+    state.apply_chance(Roll(1))
     player = machine_players.make("wheel", level, 0, Random(1))
-    view, legal = state.view(0), state.legal(0)
+    view, legal = state.view(0), state.legal_actions(0)
     lost = player.advise(view, legal, Advance(0, 1))
     assert lost.played == pytest.approx(0.0, abs=1e-6)
     assert lost.chance is not None
@@ -111,11 +111,11 @@ def test_styles_differ_where_moves_are_about_equally_good(level: str) -> None:
             style: machine_players.make("wheel", f"{level}-{style}", 0, Random(1)) for style in machine_players.STYLES
         }
         steps = match.settle()
-        while not match.state.over:
+        while not match.state.is_over:
             for step in steps:
                 tell(list(players.values()), step.events)
-            seat = match.state.to_act()[0]
-            view, legal = match.state.view(seat), match.state.legal(seat)
+            seat = match.state.active_seats()[0]
+            view, legal = match.state.view(seat), match.state.legal_actions(seat)
             if seat == 0:
                 assert isinstance(view, WheelView)
                 chosen = {style: player.decide(view, legal) for style, player in players.items()}

@@ -28,11 +28,11 @@ def rolled(options: WheelOptions, matches: int) -> Iterator[tuple[WheelState, Wh
     for seed in range(matches):
         match = begun(2, options, seed)
         match.settle()
-        while not match.state.over:
+        while not match.state.is_over:
             state = match.state
             assert isinstance(state, WheelState)
-            yield state, state.view(state.to_act()[0])
-            match.act(rng.choice(state.legal(state.to_act()[0])))
+            yield state, state.view(state.active_seats()[0])
+            match.act(rng.choice(state.legal_actions(state.active_seats()[0])))
 
 
 @pytest.mark.quick("once")
@@ -85,9 +85,9 @@ def test_the_tables_know_what_normal_thinks() -> None:
 
 def chance(state: WheelState, known: dict[tuple[object, ...], float]) -> float:
     """How likely seat 0 is to win before a roll, if it plays best and the other moves any die: plain recursion."""
-    if state.over:
+    if state.is_over:
         return float(state.ranking()[0] == (0,))
-    view = state.position()
+    view = state.full_view()
     key = (view.turn, view.face_down, tuple(sorted((die.at, die.pips) for die in view.dice)))
     if key not in known:
         known[key] = sum(choose(state, roll, known)[1] for roll in PIPS) / len(PIPS)
@@ -99,10 +99,10 @@ def choose(state: WheelState, roll: int, known: dict[tuple[object, ...], float])
     after = []
     for die in DICE:
         other = state.copy()
-        other.happen(Roll(roll))
-        other.do(Advance(other.to_act()[0], die))
+        other.apply_chance(Roll(roll))
+        other.apply(Advance(other.active_seats()[0], die))
         after.append(chance(other, known))
-    return after, max(after) if state.position().turn == 0 else sum(after) / len(after)
+    return after, max(after) if state.full_view().turn == 0 else sum(after) / len(after)
 
 
 RING = "AS 2S 3S joker 4S 5S 6S 7S"
@@ -124,7 +124,7 @@ def test_values_agree_with_plain_recursion(
     known: dict[tuple[object, ...], float] = {}
     expected = chance(state, known)
     assert 0.1 < expected < 0.95
-    board = state.position().board()
+    board = state.full_view().board()
     here = layout(board)
     table = Table(len(here.number), here.joker, options.joker == "twice", here.bits([0, 1]), 2)
     column = table.hands().index(here.bits([2, 4]))
@@ -136,7 +136,7 @@ def test_chances_of_each_die_agree_with_plain_recursion() -> None:
     state = position(RING, ["AH 2H", "3H 4H"], [(4, 5), (2, 4), (0, 4)], (5, 6, 7), 0)
     for roll in PIPS:
         after = state.copy()
-        after.happen(Roll(roll))
+        after.apply_chance(Roll(roll))
         view = after.view(0)
         who = duel(view, 0)
         assert who is not None

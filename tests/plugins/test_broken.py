@@ -118,7 +118,7 @@ def test_an_endless_loop_is_left_and_the_match_is_kept(app: App, monkeypatch: py
     assert isinstance(app.scene, MatchScene)
     assert app.scene.match.entries == lines
     one_frame(app)
-    assert app.scene.act(app.scene.match.state.legal(app.scene.match.state.to_act()[0])[0])
+    assert app.scene.act(app.scene.match.state.legal_actions(app.scene.match.state.active_seats()[0])[0])
 
 
 @pytest.mark.usefixtures("guests")
@@ -171,7 +171,7 @@ def test_an_error_of_another_process_is_theirs_too() -> None:
 
 MODULE = """
 from grenade_salad.core.registry import Plugin
-GAME = Plugin(contract=1, title="Bad", tagline="x", min_seats=2, max_seats=3, rules="bad_rules:GAME")
+GAME = Plugin(contract=2, title="Bad", tagline="x", min_seats=2, max_seats=3, rules="bad_rules:GAME")
 """
 TITLE = MODULE.replace('"Bad"', "None")
 RAISES = f"raise ValueError({CODES!r})"
@@ -271,7 +271,7 @@ def test_table_of_phones_goes_on_at_random_when_every_machine_breaks(guests: Pat
     with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "nim", 2, told.append) as table:
         table.begin()
         end = monotonic() + LIMIT
-        while table.session is None or not table.session.match.state.over:
+        while table.session is None or not table.session.match.state.is_over:
             assert monotonic() < end
             table.step(0.5)
     assert any("the machine player Easy takes over" in words for words in told)
@@ -289,7 +289,7 @@ def test_window_says_that_there_is_no_hint_and_match_goes_on(app: App) -> None:
     until(app, lambda: table.hints.seat is None)
     assert "There is no hint this time: something went wrong." in app.messages.words
     assert app.scene is table
-    assert table.act(table.match.state.legal(0)[0])
+    assert table.act(table.match.state.legal_actions(0)[0])
 
 
 @pytest.mark.slow

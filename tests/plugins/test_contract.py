@@ -21,14 +21,14 @@ def test_they_keep_the_contract(name: str) -> None:
 
 
 def shows_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda seat: replace(state.position(), seat=seat)
+    return lambda seat: replace(state.full_view(), seat=seat)
 
 
 def tells_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     def happen(chance: Any) -> list[Any]:
         events = old(chance)
         for event in events:
-            event.knows = tuple(range(state.seats))
+            event.visible_to = tuple(range(state.seats))
         return events
 
     return happen
@@ -71,7 +71,7 @@ def forgets_a_seat(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
         (lambda lesson: lesson.steps[:1] * 13, "13 steps"),
         (lambda lesson: [replace(lesson.steps[0], says="word " * 26)], "words at once"),
         (lambda lesson: [*lesson.steps, replace(lesson.steps[1])], "its record ends at step 4"),
-        (lambda lesson: [replace(lesson.steps[0], gone=lambda now: True)], "it passes over"),
+        (lambda lesson: [replace(lesson.steps[0], skip_when=lambda now: True)], "it passes over"),
     ],
 )
 def test_a_lesson_that_leads_nowhere_is_noticed(
@@ -90,11 +90,11 @@ def test_a_lesson_that_leads_nowhere_is_noticed(
     ("method", "wrong", "check"),
     [
         ("view", shows_all, "other_worlds_look_the_same"),
-        ("happen", tells_all, "events_tell_no_secrets"),
+        ("apply_chance", tells_all, "events_tell_no_secrets"),
         ("_why_not", lets_all, "legal_is_what_why_not_allows"),
         ("copy", shares_lists, "copies_are_independent"),
         ("resample", keeps_hands, "other_worlds_look_the_same"),
-        ("sample", draws_anew, "luck_happens_when_due"),
+        ("sample_chance", draws_anew, "luck_happens_when_due"),
         ("ranking", forgets_a_seat, "it_ends"),
     ],
 )
@@ -147,13 +147,13 @@ def test_seats_and_numbers_out_of_their_range_are_refused() -> None:
 def test_a_copy_shares_nothing_and_the_points_are_the_ranking_where_a_game_says_nothing_else() -> None:
     game = registry.load("high-card")
     state: Any = game.start(2, game.options(), None)
-    state.happen(state.sample(Random(4)))
-    copy, before = state.copy(), state.position()
-    copy.do(copy.legal(0)[0])
-    assert state.position() == before
+    state.apply_chance(state.sample_chance(Random(4)))
+    copy, before = state.copy(), state.full_view()
+    copy.apply(copy.legal_actions(0)[0])
+    assert state.full_view() == before
     assert copy != state
-    while not state.over:
+    while not state.is_over:
         assert state.ranking() == ()
-        (seat,) = state.to_act()
-        state.do(state.legal(seat)[0])
-    assert state.ranking() == core.places(state.scores)
+        (seat,) = state.active_seats()
+        state.apply(state.legal_actions(seat)[0])
+    assert state.ranking() == core.rank_seats(state.scores)

@@ -27,17 +27,17 @@ def test_a_guest_has_an_environment(guests: Path, name: str, seats: int, capsys:
 
 
 ENCODER = """
-from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number
+from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature
 
 class NimEncoding(Encoding):
-    numbers = tuple(Number(f"heap {heap}", 0, 7) for heap in range(5))
+    numbers = tuple(Feature(f"heap {heap}", 0, 7) for heap in range(5))
     choices = tuple(f"take {count} from heap {heap}" for heap in range(5) for count in range(1, 8))
 
     def encode(self, view, legal):
         choices = [None] * len(self.choices)
         for action in legal:
             choices[action.heap * 7 + action.count - 1] = action
-        return Encoded([*view.heaps, *[0.0] * (5 - len(view.heaps))], choices)
+        return EncodedView([*view.heaps, *[0.0] * (5 - len(view.heaps))], choices)
 
 ENCODER = Encoder(lambda seats, options: NimEncoding())
 """
@@ -57,4 +57,4 @@ def test_a_guest_may_bring_an_encoder(guests: Path, monkeypatch: pytest.MonkeyPa
         observation, _, ended, _, _ = table.last()
         legal = [number for number, may in enumerate(observation["action_mask"]) if may]
         table.step(None if ended else rng.choice(legal))
-    assert table.unwrapped.match.state.over
+    assert table.unwrapped.match.state.is_over

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grenade_salad.core import Reason, Window, registry
+from grenade_salad.core import ReactionWindow, Reason, registry
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
 from grenade_salad.games.wheel import events as wheel_events
 from grenade_salad.games.wheel.state import WheelState
@@ -40,13 +40,13 @@ def changed(patch: Patch, kind: type, method: str, wrong: Callable[..., Any]) ->
 def an_open_deal(patch: Patch) -> None:
     from guest_games import high_card  # type: ignore[import-not-found]
 
-    patch.setattr(high_card.Dealt, "open", ("seat", "cards"))
+    patch.setattr(high_card.Dealt, "public_fields", ("seat", "cards"))
 
 
 def a_drawn_card_that_all_are_told(patch: Patch) -> None:
     from guest_games import high_card
 
-    patch.setattr(high_card.Drew, "open", ("seat", "card"))
+    patch.setattr(high_card.Drew, "public_fields", ("seat", "card"))
 
 
 def a_hand_that_the_neighbour_is_told(patch: Patch) -> None:
@@ -55,10 +55,10 @@ def a_hand_that_the_neighbour_is_told(patch: Patch) -> None:
     def wrong(state: Any, happened: list[Any], chance: Any) -> list[Any]:
         for event in happened:
             if isinstance(event, Dealt):
-                event.knows = (event.seat, (event.seat + 1) % state.seats)
+                event.visible_to = (event.seat, (event.seat + 1) % state.seats)
         return happened
 
-    changed(patch, HighCardState, "_happen", wrong)
+    changed(patch, HighCardState, "_apply_chance", wrong)
 
 
 def a_resample_that_gives_the_truth(patch: Patch) -> None:
@@ -90,7 +90,7 @@ def an_action_that_tells_the_next_hand(patch: Patch) -> None:
         best = max((card for hand in state._hands for card in hand), default=0)
         return [*happened, Played(action.seat, best, False)]
 
-    changed(patch, HighCardState, "_do", wrong)
+    changed(patch, HighCardState, "_apply", wrong)
 
 
 def choices_that_depend_on_other_hands(patch: Patch) -> None:
@@ -100,7 +100,7 @@ def choices_that_depend_on_other_hands(patch: Patch) -> None:
         highest = max((card for hand in state._hands for card in hand), default=0)
         return [one for one in legal if not isinstance(one, Swap) or highest not in state._hands[seat]]
 
-    changed(patch, HighCardState, "legal", wrong)
+    changed(patch, HighCardState, "legal_actions", wrong)
 
 
 def reasons_that_depend_on_other_hands(patch: Patch) -> None:
@@ -116,13 +116,13 @@ def reasons_that_depend_on_other_hands(patch: Patch) -> None:
 def luck_that_nobody_checks(patch: Patch) -> None:
     from guest_games.high_card import HighCardState
 
-    patch.setattr(HighCardState, "_why_impossible", lambda self, chance: None)
+    patch.setattr(HighCardState, "_why_not_chance", lambda self, chance: None)
 
 
 def a_line_without_the_card(patch: Patch) -> None:
     from guest_games.high_card import Play
 
-    changed(patch, Play, "line", lambda action, line: {**line, "card": 1})
+    changed(patch, Play, "to_line", lambda action, line: {**line, "card": 1})
 
 
 def a_window_for_who_holds_the_card(patch: Patch) -> None:
@@ -131,14 +131,14 @@ def a_window_for_who_holds_the_card(patch: Patch) -> None:
     def wrong(state: Any, happened: list[Any], seat: int, action: Any) -> list[Any]:
         if state._window is not None:
             held = [other for other in state._window.asked if any(card[0] == "K" for card in state._hands[other])]
-            state._window = Window(tuple(held) or state._window.asked)
+            state._window = ReactionWindow(tuple(held) or state._window.asked)
         return happened
 
     changed(patch, LiveGrenadeState, "_play", wrong)
 
 
 def hearts_that_all_are_told(patch: Patch) -> None:
-    patch.setattr(wheel_events.Dealt, "open", ("seat", "number", "hearts"))
+    patch.setattr(wheel_events.Dealt, "public_fields", ("seat", "number", "hearts"))
     patch.setattr("grenade_salad.core.events._PARTS", {})
 
 
@@ -148,7 +148,7 @@ def hearts_that_are_never_dealt_anew(patch: Patch) -> None:
 
 def a_line_with_all_hands(patch: Patch) -> None:
     """What a seat is told of the position is what there is."""
-    changed(patch, LiveGrenadeState, "view", lambda state, _, seat: replace(state.position(), seat=seat))
+    changed(patch, LiveGrenadeState, "view", lambda state, _, seat: replace(state.full_view(), seat=seat))
 
 
 @pytest.mark.usefixtures("guests")

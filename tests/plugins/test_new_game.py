@@ -134,7 +134,7 @@ def test_it_is_played_in_the_window(app: App) -> None:
         click(app, scene.choices.buttons[0].on_screen().center)
         assert len(table.match.entries) > before
         cards -= 1
-    until(app, lambda: table.match.state.over, 3000)
+    until(app, lambda: table.match.state.is_over, 3000)
 
 
 @pytest.mark.usefixtures("here")

@@ -27,14 +27,14 @@ def test_hidden_hands_are_played_by_phone(app: App, network: Network) -> None:
     scene = app.scene
     ann, bo = network.seated(0), network.seated(1)
     network.until(lambda: bool(ann.sheet.get("choices")))
-    hands = list(scene.match.state.position().hands)  # type: ignore[attr-defined]
+    hands = list(scene.match.state.full_view().hands)  # type: ignore[attr-defined]
     choices = [tuple(choice["path"]) for choice in ann.sheet["choices"]]
     assert choices[:3] == [(f"Play card {card}",) for card in hands[0]]
     assert not bo.sheet["choices"]
     assert any(str(hands[0][0]) in line for line in ann.sheet["public"])
     moment = -1
     for _ in range(5):
-        seat = scene.match.state.to_act()[0]  # type: ignore[attr-defined]
+        seat = scene.match.state.active_seats()[0]  # type: ignore[attr-defined]
         phone = (ann, bo)[seat]
         before = len(scene.match.entries)  # type: ignore[attr-defined]
         network.until(lambda phone=phone, last=moment: fresh(phone, last))  # type: ignore[misc]
@@ -42,7 +42,7 @@ def test_hidden_hands_are_played_by_phone(app: App, network: Network) -> None:
         phone.act(dict(phone.sheet["choices"][0]["line"]))
         network.until(lambda before=before: len(scene.match.entries) > before)  # type: ignore[misc, attr-defined]
     # whatever Bo's phone was sent, none of Ann's cards that she still holds was in it as a card of hers
-    kept = set(scene.match.state.position().hands[0])  # type: ignore[attr-defined]
+    kept = set(scene.match.state.full_view().hands[0])  # type: ignore[attr-defined]
     told = [json.loads(text) for text in bo.raw]
     lines = " ".join(str(one.get("public")) + str(one.get("log")) + str(one.get("secrets")) for one in told)
     assert kept

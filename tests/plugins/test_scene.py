@@ -50,7 +50,7 @@ def press(app: App, table: Table, number: int) -> None:
 
 def waits(table: Table) -> bool:
     """Whether a person is to choose, or the match is over."""
-    return table.match.state.over or (table.actor is not None and table.idle)
+    return table.match.state.is_over or (table.actor is not None and table.idle)
 
 
 @pytest.mark.usefixtures("guests")
@@ -60,7 +60,7 @@ def test_a_card_is_played_with_the_mouse_and_flies(app: App) -> None:
     hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
     assert words(table) == [f"{what} card {card}" for what in ("Play", "Swap") for card in hand]
     press(app, table, 1)
-    assert table.match.entries[1].line() == {"seat": 0, "do": "play", "card": hand[1]}
+    assert table.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[1]}
     until(app, lambda: table.scene.flying is not None, 300)  # type: ignore[attr-defined]
     assert table.scene.view.table == (None, None), "it does not lie there before it has come"  # type: ignore[attr-defined]
     assert table.motion.busy
@@ -72,7 +72,7 @@ def test_a_card_is_played_with_the_mouse_and_flies(app: App) -> None:
 def test_a_match_is_played_with_the_keys_to_its_end_and_looked_at_again(app: App) -> None:
     app.settings.speed = "off"
     table = begin(app, PERSON, MACHINE)
-    while not table.match.state.over:
+    while not table.match.state.is_over:
         lines = len(table.match.entries)
         assert table.widgets.focus in table.scene.choices.buttons, "the first choice has the focus"  # type: ignore[attr-defined]
         key(app, pygame.K_RETURN)
@@ -103,7 +103,7 @@ def test_two_people_choose_under_the_cover_and_the_screen_tells_no_hand(app: App
     key(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
     until(app, lambda: len(table.match.entries) == 2, 600)
-    assert table.match.entries[1].line() == {"seat": 0, "do": "play", "card": open_hand[0]}
+    assert table.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": open_hand[0]}
     until(app, lambda: words(table) == ["Bo: look, and choose"], 600)
 
 
@@ -117,7 +117,7 @@ def test_it_fits_every_window_and_an_undone_card_is_in_the_hand_again(app: App) 
         boxes = [button.on_screen() for button in table.scene.choices.buttons]  # type: ignore[attr-defined]
         boxes += [table.scene.spot(seat) for seat in range(3)]  # type: ignore[attr-defined]
         assert all(table.places.table.inflate(2, 2).contains(box) for box in boxes), size
-    card = table.match.state.legal(0)[0]
+    card = table.match.state.legal_actions(0)[0]
     assert table.act(card)
     until(app, lambda: table.scene.view.table[0] == card.card, 300)  # type: ignore[attr-defined]
     table.undo()

@@ -52,7 +52,7 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
 
 @pytest.mark.usefixtures("guests")
 def test_a_sheet_says_what_stands_open_and_how_the_rest_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    plugin = replace(registry.plugin("high-card"), sheet="tests.plugins.test_sheet:SHEET")
+    plugin = replace(registry.plugin("high-card"), sheets="tests.plugins.test_sheet:SHEET")
     match = match_of("high-card")
     monkeypatch.setattr(registry, "plugin", lambda name: plugin)
     found = sent(match, 0)
@@ -72,7 +72,7 @@ SHEET = Sheet(told)
 )
 def test_what_plays_cards_of_the_hand_lies_behind_a_button(name: str, covered: str, stands_open: set[str]) -> None:
     match = match_of(name)
-    found = sent(match, match.state.to_act()[0])
+    found = sent(match, match.state.active_seats()[0])
     assert found["covered"] == covered
     assert {one["line"]["do"] for one in found["choices"] if not one["cards"]} == stands_open
     assert not any(one["passes"] for one in found["choices"])

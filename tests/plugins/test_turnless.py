@@ -17,7 +17,7 @@ from grenade_salad.app.match.fallback_board import PlainScene
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
-from grenade_salad.core import Chance, Illegal, NoTurns, Undo, plain, registry
+from grenade_salad.core import Chance, Illegal, NoTurns, Undo, registry, to_json
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab import arena, fuzz, match_facts
 from grenade_salad.lab.check_game import CHECKS, Broken, check_game
@@ -73,7 +73,7 @@ def at_table(match: Match, *seats: Controller, worker: Any = None) -> Session:
 
 
 def beans(session: Session) -> int:
-    return int(plain(session.match.state.view(None))["beans"])  # type: ignore[index, call-overload, arg-type]
+    return int(to_json(session.match.state.view(None))["beans"])  # type: ignore[index, call-overload, arg-type]
 
 
 def test_it_keeps_the_contract(bowl: Any) -> None:
@@ -83,13 +83,17 @@ def test_it_keeps_the_contract(bowl: Any) -> None:
 @pytest.mark.parametrize(
     ("part", "wrong", "why"),
     [
-        ("to_act", lambda old: lambda self: old(self)[:1], "all seats may act"),
+        ("active_seats", lambda old: lambda self: old(self)[:1], "all seats may act"),
         (
-            "legal",
+            "legal_actions",
             lambda old: lambda self, seat: [one for one in old(self, seat) if one.do != "undo"],
             "an undo is a line",
         ),
-        ("legal", lambda old: lambda self, seat: [one for one in old(self, seat) if not one.ends], "word must end it"),
+        (
+            "legal_actions",
+            lambda old: lambda self, seat: [one for one in old(self, seat) if not one.ends_match],
+            "word must end it",
+        ),
         ("ranking", lambda old: lambda self: ((0, 1, 2),), "empty until the game is over"),
     ],
 )
@@ -120,7 +124,7 @@ def test_what_needs_turns_refuses_it_by_what_it_declares() -> None:
         with pytest.raises(Illegal, match="The Bowl has no turns, so machines can't play it") as caught:
             play()
         assert caught.value.reason == NoTurns("The Bowl")
-    assert not any(registry.load(name).turnless for name in ("wheel", "live-grenade", "grenade-salad"))
+    assert not any(registry.load(name).is_turnless for name in ("wheel", "live-grenade", "grenade-salad"))
 
 
 def test_openspiel_refuses_it() -> None:
@@ -176,7 +180,7 @@ def test_what_comes_while_luck_is_worked_out_or_somebody_pushes_waits_for_it(bow
     session.advance(0)
     fell = session.match.entries[3]
     assert isinstance(fell, Chance)
-    assert [one.line().get("do") for one in session.match.entries[4:]] == ["put", "undo"]
+    assert [one.to_line().get("do") for one in session.match.entries[4:]] == ["put", "undo"]
     assert beans(session) == 3
     session.pushing = 1
     assert session.act(Undo(0, 99)) is None
@@ -212,12 +216,12 @@ def test_undo_is_a_line_and_nothing_leaves_the_record(bowl: Any, tmp_path: Path)
         found = []
         for _ in range(4):
             assert session.undo(2) is None
-            found.append((session.match.entries[-1].line()["to"], beans(session)))
+            found.append((session.match.entries[-1].to_line()["to"], beans(session)))
         assert found == [(5, after - 2), (4, after - 2), (2, 4), (1, 0)], "a toss goes with what fell"
-        assert session.undo(0) == LuckStands("notes", Chance.called), "the start is the start"
+        assert session.undo(0) == LuckStands("notes", Chance.label), "the start is the start"
         assert session.act(Undo(1, 6)) is None, "an undo is undone by a line, too"
         assert beans(session) == after
-        assert plain(session.match.state.view(0))["looked"] == [0]  # type: ignore[index, call-overload]
+        assert to_json(session.match.state.view(0))["looked"] == [0]  # type: ignore[index, call-overload]
         match: Any = session.match
         assert match.may_take_back() == NothingErased()
         with pytest.raises(Illegal, match="no line of this match is ever erased"):
@@ -286,7 +290,7 @@ def test_it_is_played_in_the_window_by_whoever_has_the_mouse(app: App, bowl: Any
     assert table.actor == 1
     assert table.act(bowl.Put(1, 5))
     table.undo()
-    assert [entry.line().get("seat") for entry in table.match.entries] == [None, 0, None, 1, 1]
+    assert [entry.to_line().get("seat") for entry in table.match.entries] == [None, 0, None, 1, 1]
     table.act(bowl.Clear(1, ()))
     until(app, lambda: isinstance(app.scene, EndScene))
     assert app.scene.title == "Nobody said who won"  # type: ignore[attr-defined]
@@ -304,7 +308,7 @@ def test_phones_play_at_the_same_time_though_others_have_played_since(app: App, 
     network.until(lambda: len(scene.match.entries) == 2)
     bo.act({"seat": 1, "do": "put", "count": 3}, moment=old)
     network.until(lambda: len(scene.match.entries) == 3)
-    assert int(plain(scene.match.state.view(None))["beans"]) == 5  # type: ignore[index, call-overload, arg-type]
+    assert int(to_json(scene.match.state.view(None))["beans"]) == 5  # type: ignore[index, call-overload, arg-type]
     network.until(lambda: "Beans: 5" in bo.sheet["public"])
     bo.act({"seat": 1, "do": "put", "count": 99})
     network.until(lambda: any("cannot be" in text for text in bo.raw))

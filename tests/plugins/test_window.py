@@ -91,20 +91,20 @@ def test_a_guest_brings_its_own_lesson(app: App) -> None:
     until(app, lambda: tutor.course.number == 2 and tutor.holds)
     key(app, pygame.K_RETURN)
     assert tutor.course.done
-    assert scene.table.match.entries[1].line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
+    assert scene.table.match.entries[1].to_line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
 
 
 @pytest.mark.usefixtures("guests")
 def test_two_people_and_a_machine_play_nim(app: App) -> None:
     scene = begin(app, "nim", PERSON, PERSON, MACHINE)
     turns = 0
-    while not scene.table.match.state.over:
-        assert len(scene.choices.buttons) == len(scene.table.match.state.legal(scene.table.actor or 0))
+    while not scene.table.match.state.is_over:
+        assert len(scene.choices.buttons) == len(scene.table.match.state.legal_actions(scene.table.actor or 0))
         before = len(scene.table.match.entries)
         press(app, scene, turns % len(scene.choices.buttons))
         assert len(scene.table.match.entries) > before
         turns += 1
-        until(app, lambda: waits(scene) or scene.table.match.state.over, 3000)
+        until(app, lambda: waits(scene) or scene.table.match.state.is_over, 3000)
     until(app, lambda: app.scene is not scene.table, 3000)
     assert turns >= 2
     (match,) = journal_of(app).matches()
@@ -125,7 +125,7 @@ def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     key(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
     until(app, lambda: len(scene.table.match.entries) == 2, 600)
-    assert scene.table.match.entries[1].line() == {"seat": 0, "do": "play", "card": hand[0]}
+    assert scene.table.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[0]}
 
 
 @pytest.mark.usefixtures("guests")
@@ -136,9 +136,9 @@ def test_who_is_alone_with_machines_sees_the_own_hand(app: App) -> None:
     assert len(hands[0]) == hands[1] == 3
     press(app, scene, 5)
     until(app, lambda: waits(scene), 3000)
-    while not scene.table.match.state.over:
+    while not scene.table.match.state.is_over:
         press(app, scene)
-        until(app, lambda: waits(scene) or scene.table.match.state.over, 3000)
+        until(app, lambda: waits(scene) or scene.table.match.state.is_over, 3000)
     assert scene.table.controllers[1].level == "normal"
 
 

@@ -108,7 +108,7 @@ def test_a_puzzle_is_a_line_of_text(capsys: pytest.CaptureFixture[str]) -> None:
     one = puzzles.load("wheel")[0]
     assert cli.main(["puzzles", "wheel", "--show", str(one.number)]) == 0
     line = capsys.readouterr().out.strip()
-    state = games.load("wheel").position(line)
+    state = games.load("wheel").parse_position(line)
     assert state.view(one.seat) == one.view
     assert "?" in line
     assert cli.main(["puzzles", "wheel", "--show", "999999"]) == 2

@@ -8,7 +8,7 @@ import pytest
 
 from grenade_salad import puzzles
 from grenade_salad.commands.puzzles import check
-from grenade_salad.core import Action, redact, rng
+from grenade_salad.core import Action, chance_rng, redact
 from grenade_salad.core.puzzle_rules import puzzling
 from grenade_salad.games.live_grenade.actions import Reverse, Skip
 from grenade_salad.games.live_grenade.cards import FRIENDS
@@ -45,7 +45,7 @@ def test_an_explosion_elsewhere_with_the_same_effect_solves() -> None:
 def test_two_dice_that_show_the_same_on_one_card_are_one_choice() -> None:
     match = new_match("wheel", ("Ann", "Bo"), 1)
     match.settle()
-    legal = match.state.legal(match.state.to_act()[0])
+    legal = match.state.legal_actions(match.state.active_seats()[0])
     assert len(legal) == 3
     assert len({puzzles.kind(match.state, action) for action in legal}) == 1
 
@@ -109,12 +109,12 @@ def test_worlds_of_live_grenade_hold_what_the_seat_saw(seed: int) -> None:
         steps.append(step)
         state = jumps.at(line).state
         assert isinstance(state, LiveGrenadeState)
-        if state.due() or 0 not in state.to_act():
+        if state.pending_chance() or 0 not in state.active_seats():
             continue
         events = [redact(event, 0) for one in steps for event in one.events]
-        world = make(state, 0, events)(rng(seed, line))
+        world = make(state, 0, events)(chance_rng(seed, line))
         assert world.view(0) == state.view(0)
-        hands = world.position().hands
+        hands = world.full_view().hands
         last = step.events[-1]
         if isinstance(last, Stolen) and last.victim == 0:
             assert last.card in hands[last.thief]
@@ -145,6 +145,6 @@ def test_moments_are_looked_at_from_where_the_game_says_on() -> None:
     entries, brought = _played("wheel", ["random", "normal"], 1).entries, puzzling("wheel")
     acted = {line for line, one in enumerate(entries) if isinstance(one, Action)}
     for since in (0.5, 0.75):
-        wanted = late(entries, rng(1, 0), replace(brought, since=since, looked_at=1000))
+        wanted = late(entries, chance_rng(1, 0), replace(brought, since=since, looked_at=1000))
         assert wanted == {line for line in acted if line > since * len(entries)}
-        assert len(late(entries, rng(1, 0), replace(brought, since=since, looked_at=2))) == 2
+        assert len(late(entries, chance_rng(1, 0), replace(brought, since=since, looked_at=2))) == 2

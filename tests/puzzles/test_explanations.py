@@ -35,7 +35,7 @@ def _is_true_of_the_others_alone(reason: str, holds: Callable[[Puzzle, Action], 
     assert told
     for puzzle in told:
         state = puzzles.match(puzzle).state
-        for action in state.legal(puzzle.seat):
+        for action in state.legal_actions(puzzle.seat):
             solves = puzzles.kind(state, action) == puzzle.best.key
             assert holds(puzzle, action) is not solves, puzzle
 
@@ -98,7 +98,7 @@ def test_where_no_best_friend_is_left_all_of_them_were_seen() -> None:
     told = [one for one in _moments("live-grenade") if "no Best Friend is left in the match" in _reason(one)]
     assert told
     for puzzle in told:
-        position = as_a(LiveGrenadeView, puzzles.match(puzzle).state.position())
+        position = as_a(LiveGrenadeView, puzzles.match(puzzle).state.full_view())
         assert isinstance(position.deck, tuple)
         hidden = [card for cards in (position.deck, *position.hands) if isinstance(cards, tuple) for card in cards]
         assert not [card for card in hidden if card in FRIENDS]
@@ -110,7 +110,7 @@ def test_a_mine_that_is_let_pass_for_ones_own_would_kill_one_of_them() -> None:
     assert told
     for puzzle in told:
         state = puzzles.match(puzzle).state
-        mines = [action for action in state.legal(puzzle.seat) if isinstance(action, Footpath)]
+        mines = [action for action in state.legal_actions(puzzle.seat) if isinstance(action, Footpath)]
         assert mines
         for mine in mines:
             match = puzzles.match(puzzle)

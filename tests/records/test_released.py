@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import cli, games
-from grenade_salad.core import Illegal, plain
+from grenade_salad.core import Illegal, to_json
 from grenade_salad.games.salad import Arrow, End, Pass, SaladOptions
 from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.games.salad.state import SaladState
@@ -43,11 +43,11 @@ def test_released_record(file: Path, tmp_path: Path) -> None:
     record = read_record(file)
     assert record.warning is None
     played = replay(record)
-    assert played.match.state.over == (file.stem not in RUNNING)
+    assert played.match.state.is_over == (file.stem not in RUNNING)
     assert all(number is not None for number, _ in played.steps), "every line of luck is told, none was drawn"
     with open_journal(tmp_path) as journal:
         number = journal.add(read_strangers_record(file))
-        assert journal.match(number).finished == played.match.state.over
+        assert journal.match(number).finished == played.match.state.is_over
         assert journal.record(number).entries == record.entries
         assert journal.export(number) == file.read_bytes(), "in the version of the format that it came in"
 
@@ -59,8 +59,8 @@ def test_a_match_of_the_first_version_goes_on_for_ever() -> None:
     assert printed(played)["still"] == 20
     assert printed(played)["ended"] is None
     for _ in range(20):
-        state.do(End(state.to_act()[0]))
-    assert not state.over
+        state.apply(End(state.active_seats()[0]))
+    assert not state.is_over
 
 
 def test_another_match_is_played_by_the_rules_of_today() -> None:
@@ -75,17 +75,17 @@ def test_another_match_is_played_by_the_rules_of_today() -> None:
 def test_records_have_every_house_rule() -> None:
     for name in games.NAMES:
         header = Header(name, ("Ann", "Bo"), games.load(name).options(), 7)
-        line = header.line()
+        line = header.to_line()
         assert line["record"] == VERSION
         late = {part.name for part in fields(header.options) if part.metadata.get("late")}
-        written = plain(header.options)
+        written = to_json(header.options)
         assert isinstance(written, dict)
         assert line["options"] == {rule: value for rule, value in written.items() if rule not in late}
         assert line["options"], "not one is left to a default that may change"
         again = read_record(BytesIO(encode(line)))
         assert again.header == header
     duel = Header("grenade-salad", ("Ann", "Bo"), SaladOptions(throw_away=True), 7)
-    assert read_record(BytesIO(encode(duel.line()))).header == duel
+    assert read_record(BytesIO(encode(duel.to_line()))).header == duel
 
 
 def taken_in(journal: Journal) -> int:
@@ -110,7 +110,7 @@ def test_machines_stop_in_a_match_that_would_go_on_for_ever(tmp_path: Path, caps
 @pytest.mark.rule("GS-34")
 def test_by_todays_rules_it_is_a_match_of_its_own(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal, journal.resume(taken_in(journal)) as old:
-        setup = old.state.as_setup()
+        setup = old.state.to_setup()
         new = Match(replace(renewed(old.header), setup=setup))
     assert new.state.view(None) != old.state.view(None), "the quiet turns are counted anew"
     assert isinstance(old.state, SaladState)
@@ -118,10 +118,10 @@ def test_by_todays_rules_it_is_a_match_of_its_own(tmp_path: Path) -> None:
     for what in ("soldiers", "reserve", "taken", "hands", "deck", "turn"):
         assert getattr(new.state, what) == getattr(old.state, what)
     for _ in range(6):
-        assert not new.state.over
-        new.act(End(new.state.to_act()[0]))
-    assert new.state.over
-    assert read_record(BytesIO(encode(new.header.line()))).header == new.header
+        assert not new.state.is_over
+        new.act(End(new.state.active_seats()[0]))
+    assert new.state.is_over
+    assert read_record(BytesIO(encode(new.header.to_line()))).header == new.header
 
 
 @pytest.mark.rule("GS-17")
@@ -129,7 +129,7 @@ def test_recorded_shot_past_corners_is_read_and_match_continues(tmp_path: Path) 
     file = next(file for file in RELEASED if file.stem == PAST_CORNERS)
     record = read_record(file)
     assert record.entries[0] == Arrow(0, 0, 5)
-    assert [match.state.over for match, _ in frames(record)] == [False] * 11
+    assert [match.state.is_over for match, _ in frames(record)] == [False] * 11
     with open_journal(tmp_path) as journal:
         number = journal.add(read_strangers_record(file))
         with journal.resume(number) as match:

@@ -74,7 +74,7 @@ def test_a_play_waits_for_answers() -> None:
     assert not live.troubles(setup)
     began = live.start(setup, Random(2))
     state = live.GAME.start(began.seats, began.options, began.setup)
-    assert state.to_act() == (1,)
+    assert state.active_seats() == (1,)
     assert live.line(setup).endswith("turn a; steal 10S from b; cancel c KD; asked b")
     pair = live.given(live.given(live.new(2), "discard", "4S"), "discard", "4C")
     setup = live.waiting(pair, live.plays(pair)[0])
@@ -101,5 +101,5 @@ def test_ring_dice_and_hearts_of_the_wheel() -> None:
     assert _rules(wheel.troubles(lost)) == [(NobodyLeft, "WH-14")]
     began = wheel.start(wheel.rolled(setup, 3), Random(1))
     state = wheel.GAME.start(began.seats, began.options, began.setup)
-    legal: list[Action] = list(state.legal(0))
+    legal: list[Action] = list(state.legal_actions(0))
     assert len(legal) == 3

@@ -37,12 +37,12 @@ def name(request: pytest.FixtureRequest) -> str:
 def go_on(state: State, entry: Action | Chance, rng: Random) -> list[Event]:
     """Carry the entry out; luck that is not possible here is drawn."""
     if isinstance(entry, Action):
-        return state.do(entry)
-    return state.happen(state.sample(rng) if state.why_impossible(entry) else entry)
+        return state.apply(entry)
+    return state.apply_chance(state.sample_chance(rng) if state.why_not_chance(entry) else entry)
 
 
 def next_entry(match: Match, rng: Random) -> Action | Chance:
-    return match.state.sample(rng) if match.state.due() else some_action(match.state, rng)
+    return match.state.sample_chance(rng) if match.state.pending_chance() else some_action(match.state, rng)
 
 
 @EACH
@@ -53,7 +53,7 @@ def test_what_happens_tells_only_what_the_rules_tell(name: str, seed: int) -> No
     alike = 0
     for _ in range(STEPS):
         state = match.state
-        if state.over:
+        if state.is_over:
             break
         entry = next_entry(match, rng)
         for seat in range(state.seats):
@@ -64,13 +64,13 @@ def test_what_happens_tells_only_what_the_rules_tell(name: str, seed: int) -> No
             ours, theirs = go_on(here, entry, rng), go_on(other, entry, rng)
             if any(type(event).__name__ in OPENED[name] for event in (*ours, *theirs)):
                 continue
-            assert other.to_act() == here.to_act(), entry
+            assert other.active_seats() == here.active_seats(), entry
             assert told(theirs, None) == told(ours, None), entry
             if seen(other, seat) == seen(here, seat):
                 assert told(theirs, seat) == told(ours, seat), "told of what it cannot see"
                 alike += 1
             else:
-                assert any(seat in event.knows for event in ours), f"sees more after {entry}, told by no event"
+                assert any(seat in event.visible_to for event in ours), f"sees more after {entry}, told by no event"
         match.add(entry)
     assert alike > 20
 
@@ -83,9 +83,9 @@ def test_everybody_who_is_asked_may_pass(name: str) -> None:
         rng = Random(seed)
         match = random_match(name, seed)
         for _ in range(STEPS):
-            if match.state.over:
+            if match.state.is_over:
                 break
-            offers = [{action.do for action in match.state.legal(seat)} for seat in match.state.to_act()]
+            offers = [{action.do for action in match.state.legal_actions(seat)} for seat in match.state.active_seats()]
             if any("pass" in offer for offer in offers):
                 windows += 1
                 assert all("pass" in offer for offer in offers)

@@ -24,9 +24,10 @@ def middle(game: str, decisions: int) -> tuple[Match, Machines]:
     history = [step.events for step in match.settle()]
     players = make_players(game, ["normal"] * 3, 5)
     for _ in range(decisions):
-        seat = match.state.to_act()[0]
+        seat = match.state.active_seats()[0]
         history += [
-            step.events for step in match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
+            step.events
+            for step in match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
         ]
     machines = Machines(match.header, AtOnce(), AtOnce())
     machines.seat([Controller()] * 3, history)
@@ -51,8 +52,8 @@ def test_it_is_told_again_as_it_grows_more_certain_and_hangs_on_no_secret(
 ) -> None:
     monkeypatch.setattr(odds, "TOLD", (10, 20, 40))
     match, machines = middle(game, decisions)
-    seat = match.state.to_act()[0]
-    action = match.state.legal(seat)[0]
+    seat = match.state.active_seats()[0]
+    action = match.state.legal_actions(seat)[0]
     asked = machines.odds(match.state, seat, action)
     assert say(odds.of(asked)) == "Playing on to see the odds…"
     told = all_of(asked)
@@ -76,9 +77,9 @@ def test_what_is_sent_away_to_be_played_on_holds_no_secret() -> None:
             return super().submit(fn, *args, **kwargs)
 
     match, machines = middle("live-grenade", 30)
-    seat = match.state.to_act()[0]
+    seat = match.state.active_seats()[0]
     machines._thinker = Watching()
-    action: Action = match.state.legal(seat)[0]
+    action: Action = match.state.legal_actions(seat)[0]
     machines.odds(match.state, seat, action)
     ((_, state, _, _, _, events),) = sent
     assert state != match.state
@@ -93,7 +94,7 @@ def test_where_nobody_can_draw_worlds_nothing_is_told(monkeypatch: pytest.Monkey
     match, machines = middle("wheel", 6)
     remembers = players.Players(levels=("normal",), make=players.players_of("wheel").make, remember=True)
     monkeypatch.setattr(module.players, "players_of", lambda game: remembers)
-    seat = match.state.to_act()[0]
+    seat = match.state.active_seats()[0]
     assert isinstance(match.header.options, WheelOptions)
-    assert machines.odds(match.state, seat, match.state.legal(seat)[0]) is None
+    assert machines.odds(match.state, seat, match.state.legal_actions(seat)[0]) is None
     assert say(odds.of(None)) == ""

@@ -101,7 +101,7 @@ def until(session: Session, ready: Callable[[], bool], tick: float = TICK) -> fl
 
 
 def lines(session: Session) -> list[dict[str, Json]]:
-    return [entry.line() for entry in session.match.entries]
+    return [entry.to_line() for entry in session.match.entries]
 
 
 @pytest.mark.parametrize("kinds", ["ppp", "pmm", "pfm", "mmm"])
@@ -124,7 +124,7 @@ def test_a_whole_match_of_people_phones_and_machines(name: str, kinds: str) -> N
                 seat = rng.choice([seat for seat in window.seats if seat not in window.answers])
                 assert session.act(rng.choice(answers(session, seat))) is None
         session.advance(TICK)
-    assert session.match.state.over
+    assert session.match.state.is_over
     assert [step.entry for step in shown] == session.match.entries
     assert seen >= {Showing, Deciding, Over}
     assert (Asking in seen) == (name != "wheel")
@@ -136,7 +136,7 @@ def test_a_whole_match_of_people_phones_and_machines(name: str, kinds: str) -> N
 
 def answers(session: Session, seat: int) -> list[Action]:
     """What a seat may answer, as far as it needs no more than that."""
-    return session.match.state.legal(seat)
+    return session.match.state.legal_actions(seat)
 
 
 @pytest.mark.parametrize("name", games.with_turns())
@@ -304,24 +304,24 @@ def test_alone_with_machines_who_passes_for_a_turn_is_not_asked_in_it_again() ->
         until(session, lambda: isinstance(session.phase, Deciding))  # noqa: B023
         session.act(Skip(0, ("JD",)))
         rests = False
-        while session.turn == 0 and session.match.state.due() is None:
+        while session.turn == 0 and session.match.state.pending_chance() is None:
             show(session)
             session.advance(TICK)
             match session.phase:
-                case Asking(seats=seats, closed=closed) if 0 in session.match.state.to_act():
+                case Asking(seats=seats, closed=closed) if 0 in session.match.state.active_seats():
                     assert seats == (() if rests else (0,))
                     spared += rests
                     if not closed:
                         session.pass_for_turn(0)
                         rests = True
                 case Deciding(seat=0):
-                    session.act(Reverse(0, ("QD",)) if len(session.match.state.legal(0)) > 2 else Draw(0))
+                    session.act(Reverse(0, ("QD",)) if len(session.match.state.legal_actions(0)) > 2 else Draw(0))
     assert spared
 
 
 def test_the_first_answer_that_is_no_pass_closes_the_window() -> None:
     session = window("ppf")
-    king = next(one for one in session.match.state.legal(1) if one.do == "cancel")
+    king = next(one for one in session.match.state.legal_actions(1) if one.do == "cancel")
     assert session.act(king) is None
     assert asking(session).closed, "Cy is not waited for"
     show(session)

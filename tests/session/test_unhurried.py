@@ -31,7 +31,7 @@ def test_the_window_waits_for_who_has_no_hurry() -> None:
     for _ in range(300):
         session.advance(1.0)
     assert set(asking(session).answers) == {2}, "Cy has had the usual time"
-    king = next(action for action in session.match.state.legal(1) if isinstance(action, Cancel))
+    king = next(action for action in session.match.state.legal_actions(1) if isinstance(action, Cancel))
     assert session.act(king) is None
     until(session, lambda: session.match.entries[-1] == king)
 

@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 from grenade_salad.commands.many import ENDS, ends_in_words
-from grenade_salad.core import WhyEnded
+from grenade_salad.core import EndReason
 from grenade_salad.text import Reader, catalogs, say
 
 RECORD = sorted((Path(__file__).parent.parent / "records").glob("wheel*.jsonl"))[0]
@@ -53,7 +53,7 @@ def test_tables_are_told_in_german() -> None:
 
 
 def test_every_way_in_which_a_match_ends_has_words() -> None:
-    assert {*ENDS} == {*get_args(WhyEnded)}
+    assert {*ENDS} == {*get_args(EndReason)}
     told = say(ends_in_words(dict.fromkeys(ENDS, 1)), Reader(language=catalogs.PSEUDO))
     assert not re.findall("[a-z]{2}", told)
 

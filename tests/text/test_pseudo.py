@@ -27,7 +27,7 @@ from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.ui import text
 from grenade_salad.app.window.application import App, forget_caches
 from grenade_salad.app.window.home import HomeScene
-from grenade_salad.core import line
+from grenade_salad.core import log_line
 from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.match.match import Header, Match
 from grenade_salad.sheets.compose import Table, sheet
@@ -187,16 +187,16 @@ def test_every_word_of_a_log_and_on_a_phone_goes_through_say(game: str) -> None:
     history = [event for step in match.settle() for event in step.events]
     found: set[str] = set()
     kinds = ("phone", "phone", "phone")
-    while not match.state.over:
+    while not match.state.is_over:
         for seat in (None, 0, 1, 2):
             facts = sheet(
                 match.state, seat, Table(1, m("Grenade"), names, kinds, (0, 1, 2)), history[-5:], catalogs.PSEUDO
             )
             found |= _words({key: value for key, value in facts.items() if key not in _CODES})
-        seat = match.state.to_act()[0]
-        history += [event for step in match.act(match.state.legal(seat)[0]) for event in step.events]
+        seat = match.state.active_seats()[0]
+        history += [event for step in match.act(match.state.legal_actions(seat)[0]) for event in step.events]
     reader = Reader(names, language=catalogs.PSEUDO)
-    found |= {line(event, reader) for event in history}
+    found |= {log_line(event, reader) for event in history}
     assert not plain(found)
 
 

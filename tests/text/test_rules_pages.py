@@ -100,4 +100,4 @@ def test_positions_on_the_pages_are_positions() -> None:
     ]
     assert len({line.split(";")[0] for line in found}) == 3
     for line in set(found):
-        registry.load(line.split(";")[0]).position(line)
+        registry.load(line.split(";")[0]).parse_position(line)

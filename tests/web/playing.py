@@ -88,10 +88,10 @@ def play(network: Network, players: Mapping[int, Player], scene: MatchScene, mos
         for player in players.values():
             player.move()
         if scene.actor is not None and scene.idle and scene.actor not in players:
-            legal = scene.match.state.legal(scene.actor)
+            legal = scene.match.state.legal_actions(scene.actor)
             action = next((one for one in legal if one.do in ("keep", "draw", "advance", "end", "pass")), None)
             if action is not None:
                 scene.act(action)
-        return scene.match.state.over or len(scene.match.entries) >= most
+        return scene.match.state.is_over or len(scene.match.entries) >= most
 
     network.until(step, dt=0.1)

@@ -14,7 +14,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.window.application import App
-from grenade_salad.core import Event, State, luck_of, redact, registry
+from grenade_salad.core import Event, State, chance_rngs, redact, registry
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.random_play import some_action
@@ -45,7 +45,7 @@ class Moment:
 
     def shown(self, name: str, rng: Random | None = None) -> str:
         """What a television is sent; with luck, as if all that nobody in particular sees were something else."""
-        show = registry.bring(registry.plugin(name).sheet or "", Sheet).show
+        show = registry.load_object(registry.plugin(name).sheets or "", Sheet).show
         assert show is not None
         states = [self.before, self.after]
         if rng is not None:
@@ -57,10 +57,10 @@ class Moment:
 def moments(name: str, seed: int, most: int) -> Iterator[Moment]:
     """The steps of a match at random."""
     match, rng = Match(Header(name, NAMES, short(name), seed)), Random(seed)
-    while not match.state.over and len(match.entries) < most:
+    while not match.state.is_over and len(match.entries) < most:
         before = match.state.copy()
-        luck = luck_of(match.header.seed, match.header.version)(match.chances)
-        entry = before.copy().sample(luck) if before.due() else some_action(before, rng)
+        luck = chance_rngs(match.header.seed, match.header.version)(match.chances)
+        entry = before.copy().sample_chance(luck) if before.pending_chance() else some_action(before, rng)
         step = match.add(entry)
         yield Moment(before, step.events, match.state.copy())
 

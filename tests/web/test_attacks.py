@@ -35,7 +35,7 @@ def still_plays(network: Network, phone: Phone) -> None:
     assert isinstance(scene, MatchScene)
     network.until(lambda: bool(phone.sheet.get("choices")))
     phone.act(line_of(phone, "draw"))
-    network.until(lambda: any(entry.line() == {"seat": 0, "do": "draw"} for entry in scene.match.entries))
+    network.until(lambda: any(entry.to_line() == {"seat": 0, "do": "draw"} for entry in scene.match.entries))
 
 
 def test_guessed_tokens(app: App, network: Network) -> None:
@@ -107,7 +107,7 @@ def test_an_old_action_is_not_done_again(app: App, network: Network) -> None:
     refused(network, "old moment")
     network.heard(ann)
     assert network.hosting.counts() == {"said before": 3, "old moment": 1}
-    assert [entry.line() for entry in scene.match.entries if "do" in entry.line()] == [line]
+    assert [entry.to_line() for entry in scene.match.entries if "do" in entry.to_line()] == [line]
 
 
 @pytest.mark.parametrize(

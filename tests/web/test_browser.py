@@ -84,7 +84,7 @@ class Script:
             self.network.hosting.admit(wish)
         scene = self.scene
         if self.begun.is_set() and scene.actor is not None and scene.idle:
-            legal = scene.match.state.legal(scene.actor)
+            legal = scene.match.state.legal_actions(scene.actor)
             action = next((one for one in legal if one.do in ("keep", "draw", "advance", "end")), None)
             if action is not None and not (scene.match.header.game == "grenade-salad" and action.do == "drop"):
                 scene.act(action)
@@ -134,8 +134,8 @@ def test_a_whole_game_by_two_pages_and_two_seats_at_the_screen(app: App, network
 
     script_run = Script(network, scene)
     script_run.run(script)
-    assert scene.match.state.over
-    seats = [entry.line().get("seat") for entry in scene.match.entries]
+    assert scene.match.state.is_over
+    seats = [entry.to_line().get("seat") for entry in scene.match.entries]
     assert {0, 2} <= set(seats), "both pages acted"
     assert len(set(clicked)) > 3
 
@@ -196,7 +196,7 @@ def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> No
 
     run = Script(network, scene)
     run.run(script)
-    assert scene.match.entries[1].line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
+    assert scene.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
 
 
 MAY_MOVE = "() => !GS.eye.gliding() && (GS.sheet.choices || []).some((one) => one.line.do === 'move')"
@@ -294,7 +294,7 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
     run = Script(network, scene)
     run.run(script)
     moved = next(entry for entry in scene.match.entries if isinstance(entry, Move))
-    assert moved.line()["to"] == lines[0]["to"], "what is done is what was shown"
+    assert moved.to_line()["to"] == lines[0]["to"], "what is done is what was shown"
 
 
 def test_the_table_for_onlookers(app: App, network: Network) -> None:

@@ -96,7 +96,7 @@ def test_a_whole_match_by_ear(app: App, network: Network, name: str) -> None:
 
     run = Script(network, scene)
     run.run(script)
-    assert scene.match.state.over
+    assert scene.match.state.is_over
     assert all(len(set(one.pressed)) > 2 for one in listeners)
 
 

@@ -80,7 +80,7 @@ def test_a_dead_line_is_told_and_what_was_decided_then_is_done_once(app: App, ne
 
     run = Script(network, scene)
     run.run(script)
-    draws = [entry for entry in scene.match.entries if entry.line().get("do") == "draw"]
+    draws = [entry for entry in scene.match.entries if entry.to_line().get("do") == "draw"]
     assert len(draws) == 1
 
 
@@ -174,7 +174,7 @@ def test_a_whole_match_on_a_bad_line(
 
     def disturb(turn: int) -> None:
         nonlocal first, played
-        done = sum(entry.line().get("seat") == 0 for entry in list(scene.match.entries))
+        done = sum(entry.to_line().get("seat") == 0 for entry in list(scene.match.entries))
         if turn >= first + 30 and done >= played + 5:  # a line that is cut all the time plays nothing
             first, played = turn, done
         at = turn - first
@@ -202,9 +202,9 @@ def test_a_whole_match_on_a_bad_line(
 
     run = Script(network, scene)
     run.run(script)
-    assert scene.match.state.over
+    assert scene.match.state.is_over
     assert ways == {"slow", "frozen", "cut"}
-    assert {0, 1} <= {entry.line().get("seat") for entry in scene.match.entries}
+    assert {0, 1} <= {entry.to_line().get("seat") for entry in scene.match.entries}
 
 
 def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, line: Line) -> None:

@@ -262,5 +262,5 @@ def _turn_of(table: TableAlone, seat: int) -> bool:
     if session is None or not isinstance(deciding, Deciding):
         return False
     if deciding.seat == 0:
-        session.act(next(one for one in session.match.state.legal(0) if one.do == "draw"))
+        session.act(next(one for one in session.match.state.legal_actions(0) if one.do == "draw"))
     return deciding.seat == seat and deciding.by == "phone"

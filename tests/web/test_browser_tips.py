@@ -51,7 +51,7 @@ def read_all(page: Page) -> list[str]:
 
 def of_the_game(name: str) -> set[str]:
     """All that the game has to tell to the first seat."""
-    lesson = registry.bring(registry.plugin(name).lesson, Lesson)
+    lesson = registry.load_object(registry.plugin(name).lesson, Lesson)
     return {say(tip.says, Reader(NAMES, 0)) for tip in (*lesson.hand, *lesson.tips)}
 
 

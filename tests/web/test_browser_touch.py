@@ -102,7 +102,7 @@ def test_a_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
     run = Script(network, scene)
     run.run(script)
     (mover, line) = moved[0]
-    done = [entry.line() for entry in scene.match.entries if entry.line().get("do") == "move"]
+    done = [entry.to_line() for entry in scene.match.entries if entry.to_line().get("do") == "move"]
     if done:  # What may not be done is told: where soldiers lie is luck.
         assert done[0]["soldier"] == mover
         assert done[0]["angle"] == pytest.approx(line["angle"], abs=1e-6)
@@ -129,7 +129,7 @@ def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Netwo
 
     run = Script(network, scene)
     run.run(script)
-    assert scene.match.entries[0].line()["cards"] == ["JD"]
+    assert scene.match.entries[0].to_line()["cards"] == ["JD"]
 
 
 HEARD = """

@@ -82,7 +82,7 @@ def test_a_hint_is_told_to_who_asks_alone_and_hangs_on_what_it_may_know(
     assert said.keys() == {"kind", "moment", "line", "why", "chance"}
     action = lines.entry(registry.load(name), lines.decode(json.dumps(said["line"]).encode()))
     assert scene.match.state.why_not(action) is None  # type: ignore[arg-type]
-    assert not [entry for entry in scene.match.entries if "do" in entry.line()], "it is not done"
+    assert not [entry for entry in scene.match.entries if "do" in entry.to_line()], "it is not done"
     others[0].say(say="hint", moment=others[0].sheet["moment"])
     network.heard(others[0])
     if name != "grenade-salad":  # Its first decision is one of the table together.
@@ -92,7 +92,7 @@ def test_a_hint_is_told_to_who_asks_alone_and_hangs_on_what_it_may_know(
     again.seat([Controller()] * 3, scene.session.happened)
     for number in range(5):
         told = hint(again, state.resample(seat, Random(number)), seat, "normal").result()
-        assert json.loads(json.dumps(told.action.line())) == said["line"]
+        assert json.loads(json.dumps(told.action.to_line())) == said["line"]
 
 
 def test_without_hints_there_are_none_on_phones(app: App, network: Network) -> None:

@@ -41,7 +41,7 @@ def test_the_screen_draws_what_everybody_may_know(
     monkeypatch.setattr(app, "draw", drawn)
     players = {seat: Player(network.seated(seat), Random(seat)) for seat in (0, 1)}
     play(network, players, scene, LINES)
-    assert len(scene.match.entries) >= LINES or scene.match.state.over
+    assert len(scene.match.entries) >= LINES or scene.match.state.is_over
     assert asked <= {None}
     assert scene.persons == ()
 

@@ -45,7 +45,7 @@ def test_the_page_brings_its_sentences_in_the_browsers_language() -> None:
 def test_a_sheet_speaks_to_its_seat_in_its_language() -> None:
     match = Match(Header("wheel", NAMES, WheelOptions(), 3))
     happened: list[Event] = [event for step in match.settle() for event in step.events]
-    seat = match.state.to_act()[0]
+    seat = match.state.active_seats()[0]
     table = Table(1, m("Grenade"), NAMES, ("phone", "phone", "phone"), (0, 1, 2))
     own = sheet(match.state, seat, table, happened, "de")
     others = sheet(match.state, (seat + 1) % 3, table, happened, "de")
@@ -63,7 +63,7 @@ def test_a_sheet_speaks_to_its_seat_in_its_language() -> None:
 def whole(state: State, seat: int, names: tuple[str, ...]) -> set[str]:
     """What the choices of a seat say by themselves."""
     reader = Reader(names, seat)
-    choices = [choice.plain(reader) for choice in told_of(state.view(seat), state.legal(seat), reader).choices]
+    choices = [choice.plain(reader) for choice in told_of(state.view(seat), state.legal_actions(seat), reader).choices]
     return {str(choice["words"]) for choice in choices if isinstance(choice, dict)}
 
 
@@ -76,5 +76,5 @@ def test_a_whole_choice_is_one_sentence() -> None:
     assert "Skip the draw with the Jack of diamonds" in said
     assert f"Steal from {NAMES[1]} with the 4 of clubs and the 4 of hearts" in said
     assert f"Steal from {NAMES[2]} with the 10 of spades" in said
-    state.do(next(action for action in state.legal(0) if action.do == "skip"))
+    state.apply(next(action for action in state.legal_actions(0) if action.do == "skip"))
     assert whole(state, 1, NAMES) == {"Cancel it with the King of diamonds", "Pass"}

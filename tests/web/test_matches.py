@@ -110,7 +110,7 @@ def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], n
     onlooker.say(say="hint", moment=onlooker.sheet["moment"])
     play(network, players, scene)
     network.until(lambda: all(one.phone.sheet["over"] for one in players.values()) and onlooker.sheet["over"], dt=0.1)
-    assert scene.match.state.over
+    assert scene.match.state.is_over
     acted = [line for player in players.values() for line in player.acted]
     assert len({line["do"] for line in acted}) >= (1 if name == "wheel" else 3)
     for seat, player in players.items():

@@ -33,7 +33,7 @@ def test_picture_points_out_soldiers_that_are_asked_about_to_everybody() -> None
         picture = told_of(state.view(seat), (), Reader(("Ann", "Bo"), seat)).picture
         assert isinstance(picture, dict)
         assert picture["asked"] == [0, 1]
-    state.do(Pass(1))
+    state.apply(Pass(1))
     picture = told_of(state.view(None), (), Reader(("Ann", "Bo"))).picture
     assert isinstance(picture, dict)
     assert "asked" not in picture
@@ -43,6 +43,6 @@ def test_picture_points_out_soldiers_that_are_asked_about_to_everybody() -> None
 def test_phone_counts_equal_cards_that_can_be_thrown_away() -> None:
     hands = [["arrow", "pointer", "arrow"], ["arrow"]]
     state = position(at(0, 0, 100, 100), at(1, 1, 300, 100), hands=hands, options=SaladOptions(throw_away=True))
-    choices = told_of(state.view(0), state.legal(0), Reader(("Ann", "Bo"), 0)).choices
+    choices = told_of(state.view(0), state.legal_actions(0), Reader(("Ann", "Bo"), 0)).choices
     buttons = [say(choice.path[-1]) for choice in choices if isinstance(choice.action, ThrowAway)]
     assert buttons == ["Pointer", "2 × Arrow"]

@@ -46,7 +46,7 @@ def begin(table: TableAlone, phones: Network) -> Phone:
 def lines_of(table: TableAlone) -> list[Any]:
     """The lines of the match."""
     assert table.session is not None
-    return [entry.line() for entry in table.session.match.entries]
+    return [entry.to_line() for entry in table.session.match.entries]
 
 
 def refused(phones: Network, why: str, times: int) -> None:

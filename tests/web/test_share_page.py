@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from grenade_salad.artwork import typefaces
 from grenade_salad.cli import main
-from grenade_salad.core import Json, plain
+from grenade_salad.core import Json, to_json
 from grenade_salad.match.record import Record, printed, read_record, replay
 from grenade_salad.web import share_page
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
@@ -88,9 +88,9 @@ def test_what_nobody_at_the_table_saw_is_not_in_the_page(file: Path) -> None:
     state = replay(half).match.state
     told = json.dumps(inside(share_page.page(half)))
     assert "seed" not in told
-    public = json.dumps(plain(state.view(None)))
-    for card in set(re.findall(r'"((?:10|[2-9JQKA])[HDCS])"', json.dumps(plain(state.position())))):
-        if f'"{card}"' not in public and not any(card in str(entry.line()) for entry in half.entries[1:]):
+    public = json.dumps(to_json(state.view(None)))
+    for card in set(re.findall(r'"((?:10|[2-9JQKA])[HDCS])"', json.dumps(to_json(state.full_view())))):
+        if f'"{card}"' not in public and not any(card in str(entry.to_line()) for entry in half.entries[1:]):
             assert f'"{card}"' not in told
             assert f"playing/{card}" not in told
 
@@ -198,7 +198,7 @@ def test_a_browser_without_a_network_has_the_positions_of_replay(record: Record,
             played = replay(record, lines)
             eyes: list[Any] = ["all", "table", *range(len(record.header.seats))]
             told = page.evaluate(f"{json.dumps(eyes)}.map((who) => GS.shared.position({lines}, who))")
-            public = plain(played.match.state.view(None))
+            public = to_json(played.match.state.view(None))
             assert isinstance(public, dict)
             public = {key: value for key, value in public.items() if key != "ranking" or value} | {"lines": lines}
             expected = [printed(played), public, *(printed(played, seat) for seat in eyes[2:])]

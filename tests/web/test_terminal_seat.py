@@ -50,9 +50,9 @@ def test_a_whole_match_is_typed(tmp_path: Path, game: str) -> None:
         table.session.seat(table.controllers)
         while _until_asked(table, terminal):
             state, count = table.session.match.state, len(table.session.match.entries)
-            template = rng.choice(state.legal(0))
+            template = rng.choice(state.legal_actions(0))
             action = fill(state, template, rng)
-            terminal.hear(state.say(action, table.names) if action is not None else "end")
+            terminal.hear(state.format_action(action, table.names) if action is not None else "end")
             assert len(table.session.match.entries) > count or terminal_seat.asked(table) is None, told[-3:]
         assert any("wins" in words or "share" in words or "win" in words for words in told[-3:])
 
@@ -74,7 +74,7 @@ def test_one_plays_at_the_terminal(evening: Evening) -> None:
     assert told[-len(cards) :] == cards
     terminal.hear("position")
     assert table.session is not None
-    line = table.session.match.state.notation(0, table.names)
+    line = table.session.match.state.format_position(0, table.names)
     assert told[-1] == line
     assert "?" in line, "what others have is hidden"
     terminal.hear("table")

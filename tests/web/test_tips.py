@@ -82,16 +82,16 @@ def test_a_refusal_says_its_rule(app: App, network: Network) -> None:
 @pytest.mark.parametrize("last_heart", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_wheel_warns_of_dice_that_put_you_out_and_of_no_others(seats: int, last_heart: bool) -> None:
-    tip = next(one for one in registry.bring(registry.plugin("wheel").lesson, Lesson).tips if one.name == "own")
+    tip = next(one for one in registry.load_object(registry.plugin("wheel").lesson, Lesson).tips if one.name == "own")
     rng, warned = Random(seats), 0
     for _ in range(40):
         state = WheelState(seats, WheelOptions(last_heart=last_heart), None)
-        while not state.over:
+        while not state.is_over:
             for seat in range(seats):
                 said = tip.when(Moment(seat, state.view(seat)))
-                next_ones = [after(state, action) for action in state.legal(seat)]
+                next_ones = [after(state, action) for action in state.legal_actions(seat)]
                 if said:  # It may be over before it comes to that: with another's spade (WH-14).
-                    assert not all(is_in(one, seat) and not one.over for one in next_ones)
+                    assert not all(is_in(one, seat) and not one.is_over for one in next_ones)
                 else:
                     assert all(is_in(one, seat) for one in next_ones)
                 warned += said
@@ -102,32 +102,34 @@ def test_the_wheel_warns_of_dice_that_put_you_out_and_of_no_others(seats: int, l
 def after(state: WheelState, action: Action) -> WheelState:
     """The position that follows."""
     copy = state.copy()
-    copy.do(action)
+    copy.apply(action)
     return copy
 
 
 def is_in(state: WheelState, seat: int) -> bool:
     """Whether the seat is not out."""
-    view = state.position()
+    view = state.full_view()
     assert isinstance(view, WheelView)
     return view.alive[seat]
 
 
 def step(state: State, rng: Random) -> None:
     """Whatever comes next, by luck."""
-    if state.to_act():
-        state.do(rng.choice(state.legal(state.to_act()[0])))
+    if state.active_seats():
+        state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
     else:
-        state.happen(state.sample(rng))
+        state.apply_chance(state.sample_chance(rng))
 
 
 @pytest.mark.rule("GS-27")
 def test_few_cards_are_left_only_in_a_deck_that_was_dealt() -> None:
-    tip = next(one for one in registry.bring(registry.plugin("grenade-salad").lesson, Lesson).tips if one.name == "few")
+    tip = next(
+        one for one in registry.load_object(registry.plugin("grenade-salad").lesson, Lesson).tips if one.name == "few"
+    )
     salad = registry.load("grenade-salad")
     dropping = salad.start(2, salad.options(), None).view(0)
     assert isinstance(dropping, SaladView)
-    assert (dropping.step, dropping.deck, dropping.to_act) == ("drop", 0, (0, 1))
+    assert (dropping.step, dropping.deck, dropping.active_seats) == ("drop", 0, (0, 1))
     assert not tip.when(Moment(0, replace(dropping, turn=0)))
     for deck, told in ((5, False), (4, True), (1, True), (0, False)):
         assert tip.when(Moment(0, replace(dropping, step="cards", turn=0, deck=deck))) is told, deck
@@ -143,10 +145,10 @@ def rules_there(name: str) -> set[str]:
 @pytest.mark.parametrize("name", games.with_turns())
 def test_every_rule_that_is_named_is_there(name: str) -> None:
     plugin = registry.plugin(name)
-    lesson = registry.bring(plugin.lesson, Lesson)
+    lesson = registry.load_object(plugin.lesson, Lesson)
     tips = (*lesson.tips, *lesson.hand)
     assert len({tip.name for tip in tips}) == len(tips)
-    named = {tip.rule for tip in tips} | set(registry.bring(plugin.sheet, Sheet).rules.values())
+    named = {tip.rule for tip in tips} | set(registry.load_object(plugin.sheets, Sheet).rules.values())
     assert named <= rules_there(name)
 
 
@@ -157,6 +159,6 @@ def kinds(reason: type[Reason]) -> list[type[Reason]]:
 
 def test_every_rule_that_a_reason_cites_is_there() -> None:
     there = {rule for name in games.with_turns() if registry.load(name) for rule in rules_there(name)}
-    cited = {kind.cites for kind in kinds(Reason) if kind.__module__.startswith("grenade_salad.")} - {""}
+    cited = {kind.rule_id for kind in kinds(Reason) if kind.__module__.startswith("grenade_salad.")} - {""}
     assert len(cited) > 10
     assert cited <= there

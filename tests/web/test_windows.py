@@ -76,7 +76,7 @@ def test_a_king_by_phone_ends_the_window(app: App, network: Network) -> None:
     assert [choice["line"]["do"] for choice in bo.sheet["choices"]] == ["pass", "cancel"]
     bo.act(line_of(bo, "cancel"))
     network.until(lambda: len(scene.match.entries) >= 2)
-    assert scene.match.entries[1].line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
+    assert scene.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
 
 
 def test_the_window_waits_for_the_screen_and_the_phones(app: App, network: Network) -> None:
@@ -91,7 +91,7 @@ def test_the_window_waits_for_the_screen_and_the_phones(app: App, network: Netwo
     assert scene.reaction is not None, "Cy at the screen has not answered"
     all_pass(network, scene)
     network.until(lambda: scene.reaction is None and len(scene.match.entries) >= 3, dt=1 / 60)
-    assert [entry.line()["do"] for entry in scene.match.entries] == ["skip", "pass", "pass"]
+    assert [entry.to_line()["do"] for entry in scene.match.entries] == ["skip", "pass", "pass"]
 
 
 def test_all_pass_at_the_screen_leaves_the_phones_their_time(app: App, network: Network) -> None:
@@ -103,7 +103,7 @@ def test_all_pass_at_the_screen_leaves_the_phones_their_time(app: App, network: 
     network.until(lambda: bool(bo.sheet["choices"]))
     bo.act(line_of(bo, "cancel"))
     network.until(lambda: scene.reaction is None)
-    assert [entry.line()["do"] for entry in scene.match.entries][:2] == ["skip", "cancel"]
+    assert [entry.to_line()["do"] for entry in scene.match.entries][:2] == ["skip", "cancel"]
 
 
 def test_under_an_open_cover_a_phone_is_heard_as_well(app: App, network: Network) -> None:
@@ -155,7 +155,7 @@ def test_nobody_is_waited_for_longer_than_the_limit(app: App, network: Network, 
     if countdown == 0:
         all_pass(network, scene)
     network.until(lambda: len(scene.match.entries) >= 3, dt=1 / 60)
-    assert [entry.line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
+    assert [entry.to_line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
 
 
 def test_the_same_wait_whatever_they_hold(app: App, network: Network) -> None:
@@ -185,7 +185,7 @@ def test_the_pause_key_at_the_screen_is_told_to_phones_and_an_answer_still_count
     assert scene.reaction.passed == before
     bo.act(line_of(bo, "cancel"))
     network.until(lambda: len(scene.match.entries) > 1)
-    assert scene.match.entries[1].line()["do"] == "cancel"
+    assert scene.match.entries[1].to_line()["do"] == "cancel"
 
 
 def test_who_passes_for_the_turn_on_a_phone_is_asked_as_long_as_all_and_may_still_answer(
@@ -199,7 +199,7 @@ def test_who_passes_for_the_turn_on_a_phone_is_asked_as_long_as_all_and_may_stil
     told = [message for message in ann.got("table") if message["window"]]
     assert not any(message["window"]["rests"] for message in told), "that is nobody else's business"
     network.until(lambda: len(scene.match.entries) >= 3, dt=1 / 60)
-    assert [entry.line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
+    assert [entry.to_line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
     network.until(lambda: not bo.sheet["window"] and bool(bo.sheet["choices"]))
     bo.say(say="rest", moment=bo.sheet["moment"])
     network.until(lambda: bool(bo.got("no")))

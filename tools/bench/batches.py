@@ -114,14 +114,14 @@ def loop(made: Made, seats: int, views: bool) -> Side:
     rng, options, encode = Random(1), batch.options, batch.encoding.encode
     while True:
         state, decisions, free = game.start(seats, options, None), 0, 0
-        while not state.over:
-            while state.due():
-                state.happen(state.sample(rng))
-            seat = state.to_act()[0]
-            legal = state.legal(seat)
+        while not state.is_over:
+            while state.pending_chance():
+                state.apply_chance(state.sample_chance(rng))
+            seat = state.active_seats()[0]
+            legal = state.legal_actions(seat)
             if views:
                 encode(state.view(seat), legal)
-            state.do(legal[int(rng.random() * len(legal))])
+            state.apply(legal[int(rng.random() * len(legal))])
             decisions += 1
             free += len(legal) > 1
         yield decisions, free

@@ -140,7 +140,7 @@ def sheets(name: str) -> list[tuple[int, int]]:
     thread = threading.Thread(target=lambda: asyncio.run(all_of_them()))
     thread.start()
     end = time.monotonic() + 25
-    while time.monotonic() < end and not scene.match.state.over:
+    while time.monotonic() < end and not scene.match.state.is_over:
         for wish in list(hosting.wishes.values()):
             hosting.admit(wish)
         app.frame(FRAME)

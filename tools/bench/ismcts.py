@@ -21,7 +21,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import Evaluator, RandomRolloutEvaluator
 
 from grenade_salad import players
-from grenade_salad.core import Action, redact, rng
+from grenade_salad.core import Action, chance_rng, redact
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
 from grenade_salad.games.wheel.cards import spade_of
 from grenade_salad.lab.arena import Timed
@@ -68,7 +68,7 @@ class WheelGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> SpielState:
         """A new match, dealt."""
         state = Match(Header("wheel", ("A", "B"), WheelOptions(), 0)).state
-        state.happen(state.sample(Random()))
+        state.apply_chance(state.sample_chance(Random()))
         assert isinstance(state, WheelState)
         return SpielState(self, state)
 
@@ -83,17 +83,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Whose turn it is."""
-        if self.state.over:
+        if self.state.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.state.due() else self.state.to_act()[0]
+        return int(pyspiel.PlayerId.CHANCE) if self.state.pending_chance() else self.state.active_seats()[0]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The dice, or the rolls."""
-        return [0, 1, 2, 3, 4, 5] if self.state.due() else [0, 1, 2]
+        return [0, 1, 2, 3, 4, 5] if self.state.pending_chance() else [0, 1, 2]
 
     def is_chance_node(self) -> bool:
         """Whether the black die is to be rolled."""
-        return self.state.due() is not None
+        return self.state.pending_chance() is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All rolls alike."""
@@ -101,14 +101,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def apply_action(self, action: int) -> None:
         """Roll, or move a die."""
-        if self.state.due():
-            self.state.happen(Roll(int(action) + 1))
+        if self.state.pending_chance():
+            self.state.apply_chance(Roll(int(action) + 1))
         else:
-            self.state.do(Advance(self.state.to_act()[0], int(action)))
+            self.state.apply(Advance(self.state.active_seats()[0], int(action)))
 
     def is_terminal(self) -> bool:
         """Whether somebody has won."""
-        return self.state.over
+        return self.state.is_over
 
     def returns(self) -> list[float]:
         """1 for who has won, -1 for the other."""
@@ -125,11 +125,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player can see now."""
-        view = self.state.view(self.state.to_act()[0] if player is None else player)
+        view = self.state.view(self.state.active_seats()[0] if player is None else player)
         return f"{view.seat} {view.hearts} {view.face_down} {view.dice} {view.roll} {view.turn}"
 
     def __str__(self) -> str:
-        return str(self.state.position())
+        return str(self.state.full_view())
 
 
 class Quick(Evaluator):  # type: ignore[misc]
@@ -142,7 +142,7 @@ class Quick(Evaluator):  # type: ignore[misc]
         """How one quick match from there ends."""
         if state.is_terminal():
             return state.returns()
-        position = state.state.position()
+        position = state.state.full_view()
         assert position.roll is not None
         hearts = [hand for hand in position.hearts if not isinstance(hand, int)]
         hands = {seat: held(position.ring, [spade_of(heart) for heart in hand]) for seat, hand in enumerate(hearts)}
@@ -182,19 +182,19 @@ class Searcher(ISMCTSBot):  # type: ignore[misc]
 def play(seed: int, ours: int, evaluator: str) -> tuple[bool, Timed, Searcher]:
     """Whether Expert wins in that seat, and the two players after the match. `evaluator` is "ours" or "random"."""
     match = Match(Header("wheel", ("A", "B"), WheelOptions(), seed))
-    expert = Timed(players.make("wheel", f"expert:{SECONDS}", ours, rng(seed, -1 - ours)))
+    expert = Timed(players.make("wheel", f"expert:{SECONDS}", ours, chance_rng(seed, -1 - ours)))
     game = WheelGame()
     chosen = Quick(Random(seed)) if evaluator == "ours" else RandomRolloutEvaluator(1, np.random.RandomState(seed))
     searcher = Searcher(game, chosen, seed)
     steps = match.settle()
-    while not match.state.over:
+    while not match.state.is_over:
         for step in steps:
             for event in step.events:
                 expert.see(redact(event, ours))
-        seat = match.state.to_act()[0]
+        seat = match.state.active_seats()[0]
         assert isinstance(match.state, WheelState)
         if seat == ours:
-            action: Action = expert.decide(match.state.view(seat), match.state.legal(seat))
+            action: Action = expert.decide(match.state.view(seat), match.state.legal_actions(seat))
         else:
             action = Advance(seat, int(searcher.step(SpielState(game, match.state.copy()))))
         steps = match.act(action)

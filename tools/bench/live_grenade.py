@@ -69,14 +69,14 @@ def _live_grenade() -> Callable[[], Counts]:
         state = GAME.start(2 + rng.randrange(4), options, None)
         decisions = free = 0
         while True:
-            asked = state.to_act()
+            asked = state.active_seats()
             if asked:
-                legal = state.legal(asked[int(rng.random() * len(asked))])
-                state.do(legal[int(rng.random() * len(legal))])
+                legal = state.legal_actions(asked[int(rng.random() * len(asked))])
+                state.apply(legal[int(rng.random() * len(legal))])
                 decisions += 1
                 free += len(legal) > 1
-            elif state.due():
-                state.happen(state.sample(rng))
+            elif state.pending_chance():
+                state.apply_chance(state.sample_chance(rng))
             else:
                 return decisions, free
 

@@ -145,7 +145,7 @@ def _lines() -> None:
         for many, state in tables.items():
             for number in range(1, 41):
                 line = Move(0, (number,), to=(20.0 + number + turn, 30.0))
-                best["move", many] = min(best["move", many], timed(partial(state.do, line)))
+                best["move", many] = min(best["move", many], timed(partial(state.apply, line)))
             best["view", many] = min(best["view", many], timed(partial(state.view, 0)))
     for what, bar in (("move", MOVE), ("view", VIEW)):
         few, all_of_them = best[what, 100], best[what, 1000]
@@ -158,8 +158,8 @@ def _lines() -> None:
 def state_of(box: Box) -> TableState:
     """The table of a box, with all luck of the start."""
     state = start(2, TableOptions(), TableSetup(box))
-    while state.due():
-        state.happen(state.sample(Random(1)))
+    while state.pending_chance():
+        state.apply_chance(state.sample_chance(Random(1)))
     return state
 
 

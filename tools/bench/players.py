@@ -59,7 +59,7 @@ def _go_on(game: str, level: str, rate: _Rate, seconds: float) -> None:
         rate.begun += 1
         begun = process_time()
         rate.decisions += _decisions(game, level, match, begun + end - rate.seconds)
-        rate.matches += match.state.over
+        rate.matches += match.state.is_over
         rate.seconds += process_time() - begun
 
 
@@ -68,8 +68,8 @@ def _decisions(game: str, level: str, match: Match, until: float) -> int:
     players = make_players(game, (level,) * _SEATS, match.header.seed)
     show(players, match.settle())
     decisions = 0
-    while not match.state.over and (level not in machine_players.THINKING or process_time() < until):
-        seat = match.state.to_act()[0]
-        show(players, match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat))))
+    while not match.state.is_over and (level not in machine_players.THINKING or process_time() < until):
+        seat = match.state.active_seats()[0]
+        show(players, match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))))
         decisions += 1
     return decisions

@@ -59,15 +59,15 @@ def _bare_loop(game: str, seats: int) -> Callable[[int], int]:
         state = kind.start(seats, options, None)
         decisions = 0
         while True:
-            if state.due():
-                happened = state.happen(state.sample(rng))
-            elif state.over:
+            if state.pending_chance():
+                happened = state.apply_chance(state.sample_chance(rng))
+            elif state.is_over:
                 return decisions
             else:
-                seat = state.to_act()[0]
+                seat = state.active_seats()[0]
                 state.view(seat)
-                legal = state.legal(seat)
-                happened = state.do(legal[int(rng.random() * len(legal))])
+                legal = state.legal_actions(seat)
+                happened = state.apply(legal[int(rng.random() * len(legal))])
                 decisions += 1
             for event in happened:
                 for seat in range(seats):

@@ -49,11 +49,11 @@ def _wheel(seats: tuple[int, ...]) -> Callable[[int], int]:
 
     def match(number: int) -> int:
         state, decisions = GAME.start(seats[number % len(seats)], options, None), 0
-        while not state.over:
-            while state.due():
-                state.happen(state.sample(rng))
-            legal = state.legal(state.to_act()[0])
-            state.do(legal[int(rng.random() * len(legal))])
+        while not state.is_over:
+            while state.pending_chance():
+                state.apply_chance(state.sample_chance(rng))
+            legal = state.legal_actions(state.active_seats()[0])
+            state.apply(legal[int(rng.random() * len(legal))])
             decisions += 1
         return decisions
 

@@ -57,11 +57,11 @@ class Sat:
 
 
 def _live_grenade(before: State, action: Action, happened: Sequence[Event]) -> Iterator[tuple[str, float]]:
-    legal = before.legal(action.seat or 0)
+    legal = before.legal_actions(action.seat or 0)
     if any(isinstance(one, Cancel) for one in legal):
         yield "asked with a King", 1
         yield "Kings", isinstance(action, Cancel)
-    elif not action.passes:
+    elif not action.is_pass:
         yield "cards", isinstance(action, CardPlay)
         yield "thefts", isinstance(action, Theft)
 
@@ -114,10 +114,10 @@ def sat(game: str, player: str, seed: int) -> Sat:
     while True:
         show(players, steps)
         turns += sum(isinstance(one, TurnBegan) and one.seat == seat for step in steps for one in step.events)
-        if match.state.over:
+        if match.state.is_over:
             return Sat(turns, first, counts, process_time() - begun)
-        acts = match.state.to_act()[0]
-        action = players[acts].decide(match.state.view(acts), match.state.legal(acts))
+        acts = match.state.active_seats()[0]
+        action = players[acts].decide(match.state.view(acts), match.state.legal_actions(acts))
         before = match.state.copy()
         steps = match.act(action)
         if acts != seat or action.seat is None:

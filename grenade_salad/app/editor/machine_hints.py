@@ -23,7 +23,7 @@ class MachinesAsked(Dialog):
     """`match` is one that begins in the position: who is asked is handed what the seat knows that acts now."""
 
     def __init__(self, app: Shell, match: Match) -> None:
-        self.match, self.seat = match, match.state.to_act()[0]
+        self.match, self.seat = match, match.state.active_seats()[0]
         self.machines = Machines(match.header, app.worker(), app.thinker())
         self.machines.seat((), ())
         self.asked = {level: self.machines.hint(match.state, self.seat, level) for level in levels(match.header.game)}
@@ -43,7 +43,9 @@ class MachinesAsked(Dialog):
         state, names = self.match.state, self.match.header.names
         does = self.match.game.describe(found.action, state.view(self.seat))
         # Translators: what a machine player of that level would do; {words} is the same as it is typed, arrow 3 at b7
-        return m("{level}: {does} ({words})", level=LEVELS[level], does=does, words=state.say(found.action, names))
+        return m(
+            "{level}: {does} ({words})", level=LEVELS[level], does=does, words=state.format_action(found.action, names)
+        )
 
     @property
     def animating(self) -> bool:

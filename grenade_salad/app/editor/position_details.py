@@ -16,11 +16,11 @@ from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Slider, Toggle
 from grenade_salad.core import Options
 from grenade_salad.core.action_notation import letter
-from grenade_salad.core.position_draft import Draft, Place, SetUp, Trouble
+from grenade_salad.core.position_draft import Draft, Place, PositionDraft, Trouble
 from grenade_salad.core.position_notation import Start
 from grenade_salad.text import Words, m
 
-S = TypeVar("S", bound=SetUp[Options, Draft])
+S = TypeVar("S", bound=PositionDraft[Options, Draft])
 
 
 class Steps(Protocol[S]):
@@ -60,7 +60,7 @@ class Steps(Protocol[S]):
         """How a match starts here; what is not known is drawn. Raises Illegal."""
 
 
-def called(setup: SetUp[Options, Draft], seat: int) -> Words:
+def called(setup: PositionDraft[Options, Draft], seat: int) -> Words:
     """What a player is called: by name, else by letter."""
     return setup.names[seat] if setup.names and setup.names[seat] else letter(seat).upper()
 

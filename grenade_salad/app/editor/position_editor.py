@@ -258,7 +258,7 @@ class PositionEditor(SheetScene, Generic[S]):
 
     def ask_machines(self) -> None:
         """What machine players would do here."""
-        if (match := self.match()) is not None and match.state.to_act():
+        if (match := self.match()) is not None and match.state.active_seats():
             self.app.push(MachinesAsked(self.app, match))
 
     def back(self) -> None:

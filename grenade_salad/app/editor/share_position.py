@@ -89,7 +89,7 @@ def save_page(editor: Shared) -> None:
 def save_scenario(editor: Shared) -> None:
     """A scenario that begins there, with a title and a goal: whose turn it is, plays it."""
     if (match := editor.match()) is not None:
-        seat = next(iter(match.state.to_act()), 0)
+        seat = next(iter(match.state.active_seats()), 0)
         editor.app.push(SavingScene(editor.app, editor.line, seat))
 
 

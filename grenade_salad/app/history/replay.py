@@ -41,7 +41,7 @@ _GAP = 8.0
 
 def draw_hands(canvas: Canvas, table: Table, box: Rect) -> None:
     """A place for each seat: whose they are, and the cards. All secrets are shown."""
-    if table.match.state.due() == "deal" or not table.match.entries:
+    if table.match.state.pending_chance() == "deal" or not table.match.entries:
         return
     seats = len(table.names)
     canvas.paper(Rect(box.x - 6, box.y - 5, box.width + 12, box.height + 15))
@@ -249,7 +249,7 @@ class ReplayScene(Scene):
         if self.graph is not None:
             self.graph.at = self.line
             self._show_better()
-        over = self.shown.match.state.over
+        over = self.shown.match.state.is_over
         self.play_on.enabled, self.play_on.why_disabled = not over, m("The match is over here: go back a little.")
         self.dirty = True
 

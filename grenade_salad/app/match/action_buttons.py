@@ -73,7 +73,7 @@ class ActionButtons:
 
     def offered(self, seat: int) -> list[Action]:
         """What can be chosen with a button: not what needs a point or an angle."""
-        return [action for action in self.table.match.state.legal(seat) if not needs_of(action)]
+        return [action for action in self.table.match.state.legal_actions(seat) if not needs_of(action)]
 
     def called(self, offered: Sequence[Action], seat: int) -> list[str]:
         """What the buttons of these actions say to a seat."""

@@ -20,7 +20,7 @@ from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.ui.accessible import Heard
 from grenade_salad.app.ui.log import Log
 from grenade_salad.app.ui.picks import Pick, Who
-from grenade_salad.core import Action, Chance, Event, Reason, View, line, redact
+from grenade_salad.core import Action, Chance, Event, Reason, View, log_line, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Controller, Match
@@ -108,7 +108,7 @@ class MatchScene(Scene):
         """Whose turn it is, and what can be done."""
         if words := self.scene.status():
             return words
-        asks, turnless = self.reaction is not None, self.match.state.turnless
+        asks, turnless = self.reaction is not None, self.match.state.is_turnless
         return status_bar.usual_status(self.session.phase, self.view, self.names, self.actor, asks, turnless)
 
     def table_in_words(self) -> Sequence[str]:
@@ -167,14 +167,14 @@ class MatchScene(Scene):
     def actor(self) -> int | None:
         """The person at this screen whose turn it is; at a table without turns who has the mouse."""
         phase = self.session.phase
-        if self.match.state.turnless and self.session.listens:
+        if self.match.state.is_turnless and self.session.listens:
             return self._mouse if self._mouse in self.persons else next(iter(self.persons), None)
         return phase.seat if isinstance(phase, Deciding) and phase.by == "person" else None
 
     @property
     def patient(self) -> bool:
         """Whether reaction windows wait for everybody's answer: for who hears them, and who never saw their hand."""
-        asked = set(self.match.state.to_act()) & set(self.persons)
+        asked = set(self.match.state.active_seats()) & set(self.persons)
         return self.app.listened or (self.viewer is None and not asked <= self.saw)
 
     @property
@@ -198,7 +198,7 @@ class MatchScene(Scene):
 
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal. If not, the reason is shown."""
-        if not self.match.state.turnless:
+        if not self.match.state.is_turnless:
             self.finish()
         try:
             reason = self.session.act(action)
@@ -292,7 +292,7 @@ class MatchScene(Scene):
         super().update(dt)
         if not self.motion.busy:
             self.reveal()
-        if not self.match.state.turnless:
+        if not self.match.state.is_turnless:
             self.teller.follow(self.match.entries, most=1)
         self._elsewhere = max(0.0, self._elsewhere - dt)
         self._missed_for += dt
@@ -304,7 +304,7 @@ class MatchScene(Scene):
             self.reaction.update(dt)
         elif self.app.scene is self and not self.motion.busy and not self._elsewhere:
             self._go_on(dt)
-        elif self.app.scene is self and self.match.state.turnless:
+        elif self.app.scene is self and self.match.state.is_turnless:
             self.let_pass(dt)
         pause_menu.tell_troubles(self.app, self.machines)
 
@@ -452,7 +452,7 @@ class MatchScene(Scene):
     def words_of(self, event: Event) -> str:
         """The line of the log for an event that may be seen; empty if it is not worth one."""
         words = self.scene.words_of(event)
-        return line(event, Reader(self.names)) if words is None else words
+        return log_line(event, Reader(self.names)) if words is None else words
 
     def why_of(self, entry: Action | Chance, before: View | None) -> Callable[[], str] | None:
         """What says why a machine did that, from what the viewer knew before it: nothing of what the machine holds."""
@@ -483,7 +483,7 @@ class MatchScene(Scene):
         if reason is not None:
             self.refuse(reason)
             return
-        if self.match.state.turnless:
+        if self.match.state.is_turnless:
             self._notice()
             return
         self.motion.skip()

@@ -36,7 +36,7 @@ def _last(table: MatchScene) -> Words:
 
 def _several(table: MatchScene) -> Words:
     """The last few; at a table without turns all since the own last line."""
-    if not table.match.state.turnless:
+    if not table.match.state.is_turnless:
         return _lines(table, _SEVERAL)
     lines = table.log.lines
     own = max((at for at, line in enumerate(lines) if line.seat == table.actor), default=-1)

@@ -95,7 +95,7 @@ class EndScene(Scene):
         )
         self.mistakes_button.visible = any(one.kind != "bot" for one in self.over.controllers)
         match = self.over.match
-        self.mistakes_button.visible &= not match.state.turnless
+        self.mistakes_button.visible &= not match.state.is_turnless
         self.replay_button.enabled = isinstance(match, JournaledMatch) and self.app.journal is not None
         self.share_button.enabled = self.mistakes_button.enabled = self.replay_button.enabled
         for button in (self.replay_button, self.share_button, self.mistakes_button):

@@ -31,7 +31,7 @@ class PlainScene(OnTable):
     # who acts, at a table without turns
 
     def seats_clickable(self) -> Sequence[int]:
-        return self.table.persons if self.table.match.state.turnless and self.table.actor is not None else ()
+        return self.table.persons if self.table.match.state.is_turnless and self.table.actor is not None else ()
 
     def seat_clicked(self, seat: int) -> None:
         self.table.take_mouse(seat)
@@ -51,11 +51,11 @@ class PlainScene(OnTable):
 
     def asking(self) -> Ask | None:
         state = self.table.match.state
-        passing = any(action.passes for seat in state.to_act() for action in state.legal(seat))
+        passing = any(action.is_pass for seat in state.active_seats() for action in state.legal_actions(seat))
         return Ask(m("Does anybody react?")) if passing else None
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
-        offered = [action for action in self.choices.offered(seat) if not action.passes]
+        offered = [action for action in self.choices.offered(seat) if not action.is_pass]
         words = self.choices.called(offered, seat)
         return [(Pick(said), action) for said, action in zip(words, offered, strict=True)]
 

@@ -204,5 +204,5 @@ def answers(scene: OnTable, match: Match, seat: int) -> Sequence[tuple[Pick, Act
     if found is not None:
         return found
     view = match.state.view(seat)
-    legal = (action for action in match.state.legal(seat) if not action.passes)
+    legal = (action for action in match.state.legal_actions(seat) if not action.is_pass)
     return [(Pick(match.game.describe(action, view)), action) for action in legal]

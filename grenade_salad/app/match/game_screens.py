@@ -40,7 +40,7 @@ class GameScene:
 
 def late(target: str) -> Callable[..., Any]:
     """What a string names, as in "package.module:NAME", to be called: it is imported with the first call."""
-    return lambda *given: registry.bring(target, object)(*given)  # type: ignore[operator]
+    return lambda *given: registry.load_object(target, object)(*given)  # type: ignore[operator]
 
 
 def tables_with(scene: str) -> Callable[[Shell, Match, tuple[Controller, ...]], Scene]:

@@ -153,7 +153,7 @@ class Tutor:
         if scene.idle and (scene.session.rests or asks):
             self.course.look(scene.match.state.view(self.course.lesson.seat))
             self._something_is_shown = False
-            if self.course.lesson.seat in scene.match.state.to_act():
+            if self.course.lesson.seat in scene.match.state.active_seats():
                 self._checkpoints.add(len(scene.match.entries), self.course, self._machines.script)
         self._show(None if self._something_is_shown else self.course.shown)
         known = (self.course.done, len(self.course.told))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from grenade_salad.app.ui.accessible import Heard, Live, texts
 from grenade_salad.app.ui.log import Log, Loud, Said
-from grenade_salad.core import Event, about
+from grenade_salad.core import Event, subject_seat
 from grenade_salad.text import Reader, Seat, Words, m, say
 from grenade_salad.text.message import Message, Value
 
@@ -144,14 +144,14 @@ def news(log: Log) -> Sequence[Heard]:
 
 def aloud(event: Event, names: Sequence[str], persons: Sequence[int], viewer: int | None) -> str:
     """What is said of an event to those at this screen; empty if it can go without saying."""
-    who = about(event)
-    needless = (event.own and who not in persons) or (event.echo and who == viewer)
-    return "" if needless else say(event.aloud(), Reader(names), begin=True)
+    who = subject_seat(event)
+    needless = (event.spoken_only_to_actor and who not in persons) or (event.unspoken_to_actor and who == viewer)
+    return "" if needless else say(event.spoken_message(), Reader(names), begin=True)
 
 
 def loud(event: Event, viewer: int | None) -> Loud:
     """How much an event matters to this player, who hears the match."""
-    if event.own:
+    if event.spoken_only_to_actor:
         return "must"
     return "more" if event.mark or names_seat(event.message(), viewer) else ""
 

@@ -71,7 +71,7 @@ def show_from(app: Shell, match: Match, eyes: Eyes) -> None:
         if eyes == "table":
             line = say_open(state, names)
         else:
-            line = state.notation(eyes if isinstance(eyes, int) else None, names)
+            line = state.format_position(eyes if isinstance(eyes, int) else None, names)
     except Illegal as error:
         app.say(m("{why}.", why=error.reason.message()), refused=True)
     else:

@@ -14,7 +14,7 @@ from typing import Protocol
 from grenade_salad.app.match.narration import aloud, loud
 from grenade_salad.app.match.text_view import notated
 from grenade_salad.app.ui.log import Log
-from grenade_salad.core import Action, Chance, Event, View, about
+from grenade_salad.core import Action, Chance, Event, View, subject_seat
 from grenade_salad.match.match import Match
 from grenade_salad.session.session import Shown
 
@@ -99,8 +99,10 @@ class Telling:
             typed, self._typed = self._typed, ""
             heard = aloud(event, table.names, table.persons, table.viewer)
             again, matters = partial(table.words_of, event), loud(event, table.viewer)
-            mark, at = about(event), self._line
-            table.log.add(words, mark, why, again, heard=heard, loud=matters, typed=typed, same=event.same, at=at)
-        if event.stands is not None:
-            table.log.take_back(self._line, event.stands)
+            mark, at = subject_seat(event), self._line
+            table.log.add(
+                words, mark, why, again, heard=heard, loud=matters, typed=typed, same=event.coalesce_key, at=at
+            )
+        if event.restored_line is not None:
+            table.log.take_back(self._line, event.restored_line)
         return event

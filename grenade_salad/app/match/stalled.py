@@ -28,7 +28,7 @@ class Standing(Seated, Protocol):
 def today(scene: Seated) -> Header | None:
     """The header of a match of its own from here on, by the rules of today; None where those have no such table."""
     old = scene.match.header
-    new, setup = renewed(old), scene.match.state.as_setup()
+    new, setup = renewed(old), scene.match.state.to_setup()
     if new == old or setup is None:
         return None
     meta = {key: value for key, value in old.meta.items() if key not in ("series", "evening")}
@@ -37,7 +37,7 @@ def today(scene: Seated) -> Header | None:
 
 def notice(scene: Standing, phase: Phase) -> None:
     """Ask people when nothing brings the match on any more, and it is their turn or machines have stopped."""
-    theirs = isinstance(phase, Deciding) and phase.by != "bot" and scene.match.state.stalled
+    theirs = isinstance(phase, Deciding) and phase.by != "bot" and scene.match.state.is_stalled
     if not (theirs or isinstance(phase, Stalled)) or scene.asked_to_end or scene.leave is not None:
         return
     scene.asked_to_end = scene.dirty = True

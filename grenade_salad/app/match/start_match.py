@@ -25,7 +25,7 @@ _PLAIN = "grenade_salad.app.match.fallback_board:SCENE"
 
 def brought(name: str) -> GameScene:
     """The scenes that the game brings, or plain ones."""
-    return registry.bring(registry.plugin(name).scene or _PLAIN, GameScene)
+    return registry.load_object(registry.plugin(name).screens or _PLAIN, GameScene)
 
 
 def bring_ahead(name: str) -> None:
@@ -78,7 +78,7 @@ def resume(app: Shell, number: int) -> None:
 
 def _anew(header: Header) -> Header:
     """With other luck: a setup is luck, too, but without turns it is the box that lies on the table."""
-    setup = header.setup if registry.load(header.game).turnless else None
+    setup = header.setup if registry.load(header.game).is_turnless else None
     return replace(renewed(header), seed=seeds.draw_seed(), setup=setup)
 
 

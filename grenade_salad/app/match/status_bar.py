@@ -29,7 +29,7 @@ def usual_status(
         return m("The game is over.")
     if isinstance(phase, Stalled):
         return m("It stands still.")
-    acting = view.to_act
+    acting = view.active_seats
     if asks:
         return m("{who} may react.", "{who} may react.", n=len(acting), who=[names[seat] for seat in acting])
     if turnless:

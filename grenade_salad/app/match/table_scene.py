@@ -107,7 +107,7 @@ class Table(MatchScene):
         self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far"))
         self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question")
         # Translators: a tooltip of a button
-        undo = m("Undo the last step") if self.match.state.turnless else m("Undo what you just did")
+        undo = m("Undo the last step") if self.match.state.is_turnless else m("Undo what you just did")
         self.undo_button = Button("", self.undo, icon="undo", tip=undo)
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
         self.speed_button = Button("", self.change_speed, icon="fast")
@@ -237,7 +237,7 @@ class Table(MatchScene):
     @property
     def turn(self) -> int | None:
         """Whose turn it is; None if it is nobody's."""
-        return None if self.view.over else self.session.turn
+        return None if self.view.is_over else self.session.turn
 
     def place_reaction(self, reaction: Reaction) -> None:
         reaction.layout(self.places.table)
@@ -265,7 +265,7 @@ class Table(MatchScene):
         asking = self.session.phase
         if not isinstance(asking, Asking):
             return ()
-        return tuple(seat for seat in self.match.state.to_act() if seat not in asking.answers)
+        return tuple(seat for seat in self.match.state.active_seats() if seat not in asking.answers)
 
     @property
     def awaits(self) -> bool:

@@ -89,10 +89,10 @@ class TypedMove(Scene):
 
     def _changed(self, typed: str) -> None:
         state, names = self.table.match.state, self.table.names
-        may_offer = state.move_notation is not None or self.alone
+        may_offer = state.action_notation is not None or self.alone
         self.offered = complete(state, typed, self.seat, names)[:_SHOWN] if may_offer else ()
         try:
-            self.action = state.read(typed, self.seat, names)
+            self.action = state.parse_action(typed, self.seat, names)
         except Unreadable as error:
             self.action, self.refused = None, True
             self._tell(error.reason.message())
@@ -138,7 +138,7 @@ class TypedMove(Scene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if seat_that_types(self.table) != self.seat or self.table.match.state.over:
+        if seat_that_types(self.table) != self.seat or self.table.match.state.is_over:
             self.app.pop()
 
     def left(self) -> None:

@@ -61,7 +61,7 @@ def _parsed(file: Path) -> tuple[Block, ...]:
 def _pictures(name: str) -> Pictures:
     """The pictures that a game has of its rules."""
     found = registry.plugin(name).rule_pictures if name != SCREEN else ""
-    return registry.bring(found, Pictures) if found else NO_PICTURES
+    return registry.load_object(found, Pictures) if found else NO_PICTURES
 
 
 def pages() -> tuple[str, ...]:

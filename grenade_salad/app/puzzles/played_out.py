@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from grenade_salad import players
-from grenade_salad.core import Action, Chance, State, redact, rng
+from grenade_salad.core import Action, Chance, State, chance_rng, redact
 from grenade_salad.core.puzzle_rules import Worlds, puzzling
 from grenade_salad.lab.evaluation import PLAYER
 from grenade_salad.lab.playout import make_players, play
@@ -54,7 +54,7 @@ class Place:
 
     def begin(self, world: int) -> Match:
         """A new match in that world: whatever the seat may not know is redrawn, and so is future luck."""
-        luck = rng(self.match.header.seed, _LUCK - world)
+        luck = chance_rng(self.match.header.seed, _LUCK - world)
         state = self.worlds(luck)
         return again(self.match, state, luck.getrandbits(48))
 

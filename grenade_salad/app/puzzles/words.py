@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grenade_salad.core import Action, Event, TurnBegan, about, redact
+from grenade_salad.core import Action, Event, TurnBegan, redact, subject_seat
 from grenade_salad.puzzles import Choice, Puzzle, choice, label, reason
 from grenade_salad.text import Message, Words, m
 
@@ -115,7 +115,7 @@ def loses(puzzle: Puzzle, done: Action) -> tuple[Words, ...]:
 def round_of(entries: Sequence[object], seat: int) -> int:
     """How many of the lines that follow are shown: until the seat decides again, or to the end."""
     for number, entry in enumerate(entries):
-        if number and isinstance(entry, Action) and entry.seat == seat and not entry.passes:
+        if number and isinstance(entry, Action) and entry.seat == seat and not entry.is_pass:
             return number
     return len(entries)
 
@@ -126,5 +126,5 @@ def came_of_it(steps: Sequence[Sequence[Event]], seat: int) -> list[Event]:
     The first event is the choice itself.
     """
     seen = [redact(event, seat) for events in steps for event in events if not isinstance(event, TurnBegan)][1:]
-    weighty = [event for event in seen if event.mark is not None or about(event) == seat]
+    weighty = [event for event in seen if event.mark is not None or subject_seat(event) == seat]
     return weighty[:_LINES]

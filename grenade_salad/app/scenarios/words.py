@@ -42,7 +42,7 @@ def before(scenario: Scenario) -> tuple[Words, ...]:
 
 def after(scenario: Scenario, attempt: Attempt) -> tuple[Words, ...]:
     """What came of a try."""
-    points = scenario.goal.told(attempt.points)
+    points = scenario.goal.describe_points(attempt.points)
     if attempt.outcome == "reached":
         # Translators: the goal of a scenario was reached; {points} is how well, as in "6 taken"
         return m("Done!"), m("{points}: {stars}.", points=points, stars=earned(attempt.stars)), *stars_take(scenario)
@@ -54,7 +54,7 @@ def stars_take(scenario: Scenario) -> list[Words]:
     """What stars take; nothing where nobody measured it, and where machines reach the bare goal."""
     if scenario.needed is None:
         return []
-    two, three = (scenario.goal.told(points) for points in scenario.needed)
+    two, three = (scenario.goal.describe_points(points) for points in scenario.needed)
     if scenario.needed[0] == scenario.needed[1]:
         return [m("One star for the goal, three for: {three}.", three=three)]
     return [m("One star for the goal, two for: {two}, three for: {three}.", two=two, three=three)]

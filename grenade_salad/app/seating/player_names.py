@@ -58,7 +58,7 @@ def choices(now: Controller, game: str, seats: int) -> tuple[Controller, ...]:
     Who decides now is one of them, though nobody could choose it: a phone, `random`, a level that wins no more with so
     many players.
     """
-    if registry.load(game).turnless:
+    if registry.load(game).is_turnless:
         common: tuple[Controller, ...] = (Controller(), NOBODY)
     else:
         machines = (*ladder(game, seats), *players.outsiders(game))
@@ -111,7 +111,7 @@ def words(one: Controller) -> Words:
 def seated(one: Controller, game: str) -> Controller:
     """The controller, or the nearest machine in place of one that the game has not; an empty seat without turns."""
     if one.kind == "bot":
-        return NOBODY if registry.load(game).turnless else Controller("bot", players.nearest(game, one.level))
+        return NOBODY if registry.load(game).is_turnless else Controller("bot", players.nearest(game, one.level))
     return one
 
 

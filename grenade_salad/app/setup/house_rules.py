@@ -12,7 +12,7 @@ from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import INK_SOFT, SMALL
 from grenade_salad.app.ui.widgets import Button, Choice, Toggle
-from grenade_salad.core import Game, Options, plain
+from grenade_salad.core import Game, Options, to_json
 from grenade_salad.lab import house_rules
 from grenade_salad.text import Words, m
 
@@ -40,7 +40,7 @@ class HouseRules:
         self._last = options
         self._own_name = ""
         self.unfolded = False
-        self._nameless = game.turnless
+        self._nameless = game.is_turnless
         """Whether the game has no rules that house rules could be called by."""
         self._seats = game.min_seats
         self._names: Sequence[str] = ()
@@ -72,8 +72,8 @@ class HouseRules:
     def _told(self, rule: str, options: Options) -> Sequence[Words]:
         """What the rule as it is chosen is known to change."""
         usual = self.game.options().for_seats(self._seats)
-        value = plain(getattr(options, rule))
-        near = house_rules.measured_near(self.game.name, self._seats, rule, value, plain(getattr(usual, rule)))
+        value = to_json(getattr(options, rule))
+        near = house_rules.measured_near(self.game.name, self._seats, rule, value, to_json(getattr(usual, rule)))
         if near is None:
             return ()
         part = next(one for one in fields(options) if one.name == rule)

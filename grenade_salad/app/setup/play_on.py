@@ -48,7 +48,7 @@ class PlayOnScene(SheetScene):
         self.rules_page = match.header.game
         self.chosen = [player_names.seated(one, match.header.game) for one in controllers(match.header)]
         if asker is None and not any(one.person for one in self.chosen):
-            asker = next(iter(match.state.to_act()), 0)
+            asker = next(iter(match.state.active_seats()), 0)
         if asker is not None:
             self.chosen[asker] = Controller()
         self.form = Form(self.widgets, Scroll(self.sheet))

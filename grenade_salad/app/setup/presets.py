@@ -10,7 +10,7 @@ from dataclasses import Field, dataclass, fields
 from typing import Any
 
 from grenade_salad.app.setup import last_house_rules
-from grenade_salad.core import Game, Json, Options, plain
+from grenade_salad.core import Game, Json, Options, to_json
 from grenade_salad.text import Words, m
 
 OwnPresets = dict[str, dict[str, object]]
@@ -54,7 +54,7 @@ def place(found: Sequence[Named], options: Options) -> tuple[list[Named], int]:
 
 def changed(options: Options) -> dict[str, object]:
     """The house rules that differ from the rules, as in records."""
-    chosen, defaults = plain(options), plain(type(options)())
+    chosen, defaults = to_json(options), to_json(type(options)())
     assert isinstance(chosen, dict)
     assert isinstance(defaults, dict)
     return {key: value for key, value in chosen.items() if value != defaults.get(key)}

@@ -54,9 +54,9 @@ class SetupScene(SheetScene):
         self.people = list(self.names)
         self.hints = True
         # Without turns no machine plays: two people sit down, as most boxes allow.
-        other = Controller("person") if game.turnless else player_names.seated(Controller("bot"), name)
+        other = Controller("person") if game.is_turnless else player_names.seated(Controller("bot"), name)
         self.controllers = [Controller("person")] + [other] * (start_match.most_seats(game) - 1)
-        self.count = max(game.min_seats, min(2 if game.turnless else 3, start_match.most_seats(game)))
+        self.count = max(game.min_seats, min(2 if game.is_turnless else 3, start_match.most_seats(game)))
         options: Options = game.options()
         for seat in range(1, start_match.most_seats(game)):
             self.names[seat] = self._renamed(seat, Controller())

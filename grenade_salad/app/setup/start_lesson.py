@@ -53,7 +53,7 @@ def begin(app: Shell, game: str, *, on_top: bool = True) -> None:
 
 def lesson_scene(app: Shell, game: str) -> Table:
     """The scene of the lesson, on no stack yet. Raises what a lesson that is broken raises."""
-    lesson = registry.bring(registry.plugin(game).lesson, Lesson)
+    lesson = registry.load_object(registry.plugin(game).lesson, Lesson)
     first, _, _ = lesson_progress.begin(lesson)
     match, steps, script = lesson_progress.begin(lesson, names(app, first.header, lesson.seat), seeds.draw_seed())
     easy = player_names.seated(Controller("bot", "easy"), game)

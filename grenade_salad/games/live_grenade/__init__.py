@@ -13,7 +13,7 @@ else:
     __getattr__ = names_of("grenade_salad.games.live_grenade.rules")
 
 PLUGIN = Plugin(
-    contract=1,
+    contract=2,
     title=m("Live Grenade"),
     box_title="",
     tagline=m("Draw a card, and hope it's not a grenade."),
@@ -25,8 +25,8 @@ PLUGIN = Plugin(
     picture=resources.assets() / "title" / "live_grenade.svg",
     players="grenade_salad.players.live_grenade:PLAYERS",
     stats="grenade_salad.games.live_grenade.stats:STATS",
-    sheet="grenade_salad.sheets.live_grenade:SHEET",
-    scene="grenade_salad.app.games.live_grenade:SCENE",
+    sheets="grenade_salad.sheets.live_grenade:SHEET",
+    screens="grenade_salad.app.games.live_grenade:SCENE",
     encoder="grenade_salad.games.live_grenade.encoding:ENCODER",
     puzzles="grenade_salad.players.live_grenade.puzzles:PUZZLING",
     lesson="grenade_salad.games.live_grenade.lesson:LESSON",

@@ -81,7 +81,7 @@ class Pass(Action):
     """Let the play that was just made go on (LG-24)."""
 
     do: ClassVar[str] = "pass"
-    passes: ClassVar[bool] = True
+    is_pass: ClassVar[bool] = True
 
 
 _PLAYS: dict[str, type[CardPlay]] = {kind.do: kind for kind in (Pair, Steal, Skip, Reverse, Cancel)}

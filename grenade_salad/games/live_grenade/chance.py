@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grenade_salad.core import Chance, Json, Setup, plain
+from grenade_salad.core import Chance, Json, Setup, to_json
 from grenade_salad.text import Message, m
 
 
@@ -45,13 +45,13 @@ class Deal(Chance):
 
     kind: ClassVar[str] = "deal"
     # Translators: a random event: dealing the cards
-    called: ClassVar[Message] = m("the deal")
+    label: ClassVar[Message] = m("the deal")
 
     outcome: LiveGrenadeSetup
 
-    def line(self) -> dict[str, Json]:
+    def to_line(self) -> dict[str, Json]:
         """The line of a match record, without what is not given."""
-        facts = plain(self.outcome)
+        facts = to_json(self.outcome)
         assert isinstance(facts, dict)
         return {"chance": self.kind, "outcome": {key: value for key, value in facts.items() if value is not None}}
 

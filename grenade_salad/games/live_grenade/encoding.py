@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from grenade_salad.core import Action, Options, View
-from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
+from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature, relative, seat_of
 from grenade_salad.games.live_grenade.actions import Theft
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS, SUITS
 from grenade_salad.games.live_grenade.options import MOST_DECKS, LiveGrenadeOptions
@@ -35,22 +35,22 @@ class LiveGrenadeEncoding(Encoding):
         )
         self._first_pair = len(_ALONE) + seats - 1
         self.numbers = (
-            *(Number(f"own cards: {group}", 0, 2 * _OF_GROUP) for group in _GROUPS[:_IN_HAND]),
-            *(Number(f"discarded: {group}", 0, 2 * _OF_GROUP) for group in _GROUPS),
-            *(Number(f"cards of +{step}", 0, _CARDS) for step in all_seats),
-            *(Number(f"+{step} is in the game") for step in all_seats),
-            Number("cards in the deck", 0, _CARDS),
-            Number("grenades in the deck", 0, seats),
-            *(Number(f"it is the turn of +{step}") for step in all_seats),
-            Number("direction: 1 is clockwise", -1, 1),
-            *(Number(f"a play waits for answers: {do}") for do in _PLAYS),
-            *(Number(f"its victim is +{step}") for step in all_seats),
-            Number("Kings on it", 0, _OF_GROUP),
-            *(Number(f"the last card on it is of +{step}") for step in all_seats),
-            *(Number(f"taken out: {rank}s") for rank in PAIR_RANKS),
+            *(Feature(f"own cards: {group}", 0, 2 * _OF_GROUP) for group in _GROUPS[:_IN_HAND]),
+            *(Feature(f"discarded: {group}", 0, 2 * _OF_GROUP) for group in _GROUPS),
+            *(Feature(f"cards of +{step}", 0, _CARDS) for step in all_seats),
+            *(Feature(f"+{step} is in the game") for step in all_seats),
+            Feature("cards in the deck", 0, _CARDS),
+            Feature("grenades in the deck", 0, seats),
+            *(Feature(f"it is the turn of +{step}") for step in all_seats),
+            Feature("direction: 1 is clockwise", -1, 1),
+            *(Feature(f"a play waits for answers: {do}") for do in _PLAYS),
+            *(Feature(f"its victim is +{step}") for step in all_seats),
+            Feature("Kings on it", 0, _OF_GROUP),
+            *(Feature(f"the last card on it is of +{step}") for step in all_seats),
+            *(Feature(f"taken out: {rank}s") for rank in PAIR_RANKS),
         )
 
-    def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
+    def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
         """See `Encoding`."""
         view = cast(LiveGrenadeView, view)
         seat = seat_of(view)
@@ -59,7 +59,7 @@ class LiveGrenadeEncoding(Encoding):
             number = self._number(action, seat)
             if choices[number] is None:
                 choices[number] = action
-        return Encoded(self._position(view, seat), choices)
+        return EncodedView(self._position(view, seat), choices)
 
     def _number(self, action: Action, seat: int) -> int:
         if not isinstance(action, Theft):

@@ -16,7 +16,7 @@ from grenade_salad.text import NOTHING, Message, Seat, m
 class Began(Event):
     """The deck is ready: how many cards and aces are in it, and which ranks were taken out (LG-31)."""
 
-    open: ClassVar[tuple[str, ...]] = ("deck", "grenades", "short_ranks")
+    public_fields: ClassVar[tuple[str, ...]] = ("deck", "grenades", "short_ranks")
 
     deck: int
     grenades: int
@@ -39,7 +39,7 @@ class Began(Event):
 class Dealt(Event):
     """Somebody's first hand."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "number")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "number")
 
     seat: int
     number: int
@@ -57,7 +57,7 @@ class Dealt(Event):
             you=m("You get {n} card", "You get {n} cards"),
         )
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return self.message() if self.cards else NOTHING
 
 
@@ -65,7 +65,7 @@ class Dealt(Event):
 class Drew(Event):
     """A card that is no ace went from the deck into a hand (LG-11)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
     card: str | None
@@ -81,7 +81,7 @@ class Drew(Event):
 class Grenade(Event):
     """An ace was drawn; `friend` is the Best Friend that was discarded, None if there was none (LG-12)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "card", "friend")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "card", "friend")
     reveals: ClassVar[bool] = True
 
     seat: int
@@ -106,7 +106,7 @@ class Grenade(Event):
             you=m("You draw a Live Grenade, {card}, and have no Best Friend"),
         )
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         who = Seat(self.seat)
         if self.friend is None:
             return m("{who} draws a Live Grenade", who=who, you=m("You draw a Live Grenade"))
@@ -125,7 +125,7 @@ class Grenade(Event):
 class Reshuffled(Event):
     """The ace is back in the deck, and all of it was shuffled (LG-12)."""
 
-    open: ClassVar[tuple[str, ...]] = ("deck",)
+    public_fields: ClassVar[tuple[str, ...]] = ("deck",)
 
     deck: int
 
@@ -136,7 +136,7 @@ class Reshuffled(Event):
             n=self.deck,
         )
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return NOTHING
 
 
@@ -144,7 +144,7 @@ class Reshuffled(Event):
 class Out(Event):
     """Somebody is out: the hand is discarded face up; `place` counts from 1, the winner (LG-14, LG-16)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "cards", "place")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "cards", "place")
     reveals: ClassVar[bool] = True
 
     seat: int
@@ -169,7 +169,7 @@ class Out(Event):
             you=m("You are out, finish in place {place} and discard {cards}"),
         )
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return m("{who} is out", who=Seat(self.seat), you=m("You are out"))
 
     @property
@@ -181,7 +181,7 @@ class Out(Event):
 class Won(Event):
     """The last player who is left wins (LG-16)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
 
@@ -197,7 +197,7 @@ class Won(Event):
 class Played(Event):
     """Somebody plays cards; `do` is the action's name, `target` the victim of a pair or a steal."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "do", "cards", "target")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "do", "cards", "target")
 
     seat: int
     do: str
@@ -232,7 +232,7 @@ class Played(Event):
             your=m("{who} plays {cards} to steal from you"),
         )
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         who = Seat(self.seat)
         match self.do:
             case "skip":
@@ -255,7 +255,7 @@ class Played(Event):
 class Passed(Event):
     """Somebody who was asked lets the play go on (LG-24)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
 
@@ -267,7 +267,7 @@ class Passed(Event):
 class Cancelled(Event):
     """A play does nothing, because `by` cancelled it (LG-23, LG-25)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "do", "by")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "do", "by")
 
     seat: int
     do: str
@@ -297,7 +297,7 @@ class Cancelled(Event):
 class Stolen(Event):
     """The thief took a card from the victim; the two of them know which (LG-19)."""
 
-    open: ClassVar[tuple[str, ...]] = ("thief", "victim")
+    public_fields: ClassVar[tuple[str, ...]] = ("thief", "victim")
 
     thief: int
     victim: int
@@ -327,7 +327,7 @@ class Stolen(Event):
 class NothingStolen(Event):
     """The victim's hand was empty when the steal was carried out (LG-19)."""
 
-    open: ClassVar[tuple[str, ...]] = ("thief", "victim")
+    public_fields: ClassVar[tuple[str, ...]] = ("thief", "victim")
 
     thief: int
     victim: int
@@ -346,14 +346,14 @@ class NothingStolen(Event):
 class Skipped(Event):
     """A turn ends without a draw (LG-20)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
 
     def message(self) -> Message:
         return m("{who} does not draw", who=Seat(self.seat), you=m("You do not draw"))
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return NOTHING
 
 
@@ -361,7 +361,7 @@ class Skipped(Event):
 class Turned(Event):
     """The order of play turned round: 1 is clockwise, -1 the other way (LG-21)."""
 
-    open: ClassVar[tuple[str, ...]] = ("direction",)
+    public_fields: ClassVar[tuple[str, ...]] = ("direction",)
 
     direction: int
 

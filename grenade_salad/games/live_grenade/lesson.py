@@ -67,7 +67,7 @@ STEPS = (
     LessonStep(
         says=m("Unless you hold a Best Friend, a two or a three: it jumps on one grenade for you. Here is yours."),
         at=("card:3H",),
-        gone=_lacks("3H"),
+        skip_when=_lacks("3H"),
     ),
     LessonStep(
         says=m(
@@ -76,14 +76,14 @@ STEPS = (
         ),
         at=("card:7C", "card:7D", f"seat:{BO}"),
         until=did(Pair),
-        gone=_lacks("7C", "7D"),
+        skip_when=_lacks("7C", "7D"),
     ),
     LessonStep(
         says=m("Play as many cards as you like. Drawing one ends your turn. Draw now."),
         at=("draw", "deck"),
         when=_in_turn,
         until=did(Draw),
-        gone=_turn_over,
+        skip_when=_turn_over,
     ),
     LessonStep(
         says=m(
@@ -94,7 +94,7 @@ STEPS = (
         clear=("answer", "stack"),
         when=_asked,
         until=did(Cancel, Pass),
-        gone=lambda now: _in_turn(now) or (_asked(now) and not _holds(now, "K")),
+        skip_when=lambda now: _in_turn(now) or (_asked(now) and not _holds(now, "K")),
     ),
     LessonStep(
         says=m(
@@ -104,20 +104,20 @@ STEPS = (
         at=("card:JH", "card:QC", "play"),
         when=_in_turn,
         until=did(Skip, Reverse),
-        gone=lambda now: _in_turn(now) and not _holds(now, "J", "Q"),
+        skip_when=lambda now: _in_turn(now) and not _holds(now, "J", "Q"),
     ),
     LessonStep(
         says=m("Two grenades are left in a small deck. But your Best Friend is with you: draw, and hold your breath!"),
         at=("draw", "deck"),
         when=_in_turn,
         until=did(Draw),
-        gone=lambda now: _view(now).grenades < 2 or (_in_turn(now) and not _holds(now, "2", "3")),
+        skip_when=lambda now: _view(now).grenades < 2 or (_in_turn(now) and not _holds(now, "2", "3")),
     ),
     LessonStep(
         says=m("A grenade! Your Best Friend is gone, the ace went back, and the whole deck was shuffled."),
         at=("discard",),
         when=always,
-        gone=lambda now: "3H" not in _view(now).discard,
+        skip_when=lambda now: "3H" not in _view(now).discard,
     ),
     LAST_STEP,
 )

@@ -71,4 +71,4 @@ def say(action: Action, view: View) -> Said:
     return (action.do, *cards, *(("from", Seat(action.target)) if isinstance(action, Theft) else ()))
 
 
-NOTATION = Notation(phrases, say, open=lambda action: not action.passes)
+NOTATION = Notation(phrases, say, open=lambda action: not action.is_pass)

@@ -16,36 +16,36 @@ from grenade_salad.core.position_tokens import Cards
 from grenade_salad.games.live_grenade.cards import FITS
 from grenade_salad.games.live_grenade.chance import Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
-from grenade_salad.games.live_grenade.position_notation import THEFTS, Draft
+from grenade_salad.games.live_grenade.position_notation import THEFTS, LiveGrenadePositionBuilder
 from grenade_salad.games.live_grenade.rules import GAME
 
-SetUp: TypeAlias = core.SetUp[LiveGrenadeOptions, Draft]
+LiveGrenadeDraft: TypeAlias = core.PositionDraft[LiveGrenadeOptions, LiveGrenadePositionBuilder]
 
 
 # from and to text
 
 
-def new(seats: int) -> SetUp:
+def new(seats: int) -> LiveGrenadeDraft:
     """Everybody holds as many cards as at the start, and nobody knows which."""
     options = LiveGrenadeOptions()
     hands: dict[int, Cards] = dict.fromkeys(range(seats), ((), options.extra_cards + 1))
-    return core.SetUp((), options, Draft(seats, options, hands=hands, turn=0))
+    return core.PositionDraft((), options, LiveGrenadePositionBuilder(seats, options, hands=hands, turn=0))
 
 
-def read(text: str) -> SetUp:
+def read(text: str) -> LiveGrenadeDraft:
     """What a line says, also if there is no such position. Raises Unreadable."""
     found = lines.drafted(GAME, text)
     assert isinstance(found.options, LiveGrenadeOptions)
-    assert isinstance(found.draft, Draft)
-    return core.SetUp(found.names, found.options, found.draft)
+    assert isinstance(found.draft, LiveGrenadePositionBuilder)
+    return core.PositionDraft(found.names, found.options, found.draft)
 
 
-def line(setup: SetUp) -> str:
+def line(setup: LiveGrenadeDraft) -> str:
     """The line of it; `read` gives the same again."""
     return core.line(GAME, setup)
 
 
-def with_options(setup: SetUp, options: LiveGrenadeOptions) -> SetUp:
+def with_options(setup: LiveGrenadeDraft, options: LiveGrenadeOptions) -> LiveGrenadeDraft:
     """By other house rules."""
     return replace(setup, options=options, draft=replace(setup.draft, options=options))
 
@@ -53,7 +53,7 @@ def with_options(setup: SetUp, options: LiveGrenadeOptions) -> SetUp:
 # who plays
 
 
-def with_seats(setup: SetUp, seats: int) -> SetUp:
+def with_seats(setup: LiveGrenadeDraft, seats: int) -> LiveGrenadeDraft:
     """With so many players: who goes takes the cards along, who comes has as many as at the start."""
     draft = setup.draft
     options = setup.options.for_seats(seats)
@@ -67,31 +67,31 @@ def with_seats(setup: SetUp, seats: int) -> SetUp:
         out=tuple(seat for seat in draft.out if seat < seats),
         gone=tuple(seat for seat in draft.gone if seat < seats),
     )
-    return core.SetUp((), options, made)
+    return core.PositionDraft((), options, made)
 
 
-def turn(setup: SetUp) -> int:
+def turn(setup: LiveGrenadeDraft) -> int:
     """Whose turn it is; the first who is in, if nobody said so."""
     found = setup.draft.turn
     return next((seat for seat in range(setup.seats) if alive(setup, seat)), 0) if found is None else found
 
 
-def turn_of(setup: SetUp, seat: int) -> SetUp:
+def turn_of(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
     """It is that seat's turn, and no play waits for answers."""
     return replace(setup, draft=replace(_answered(setup.draft), turn=seat))
 
 
-def turned(setup: SetUp, direction: int) -> SetUp:
+def turned(setup: LiveGrenadeDraft, direction: int) -> LiveGrenadeDraft:
     """Play goes that way round: 1 clockwise, -1 the other way."""
     return replace(setup, draft=replace(setup.draft, direction=direction))
 
 
-def alive(setup: SetUp, seat: int) -> bool:
+def alive(setup: LiveGrenadeDraft, seat: int) -> bool:
     """Whether the player is still in."""
     return seat not in (*setup.draft.out, *setup.draft.gone)
 
 
-def put_out(setup: SetUp, seat: int) -> SetUp:
+def put_out(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
     """The player is out now, the last of all who are, without cards; or in again, without cards as well."""
     draft = _answered(setup.draft)
     gone = tuple(one for one in draft.gone if one != seat)
@@ -102,7 +102,7 @@ def put_out(setup: SetUp, seat: int) -> SetUp:
 # cards
 
 
-def given(setup: SetUp, place: Place, card: str | None) -> SetUp:
+def given(setup: LiveGrenadeDraft, place: Place, card: str | None) -> LiveGrenadeDraft:
     """One more card in a hand, on top of the deck or on the discard pile; None is unknown.
 
     Nobody knows how many the deck has below its known cards, once an unknown one was put there: all that are left.
@@ -116,7 +116,7 @@ def given(setup: SetUp, place: Place, card: str | None) -> SetUp:
     return _held(setup, place, with_card(hand(setup, place), card, setup.options.extra_cards + 1))
 
 
-def taken_back(setup: SetUp, place: Place, index: int) -> SetUp:
+def taken_back(setup: LiveGrenadeDraft, place: Place, index: int) -> LiveGrenadeDraft:
     """Without a card of a hand, of the deck or of the discard pile: the known ones first, then the unknown ones."""
     draft = setup.draft
     if place == "discard":
@@ -127,29 +127,29 @@ def taken_back(setup: SetUp, place: Place, index: int) -> SetUp:
     return _held(setup, place, without_card(hand(setup, place), index))
 
 
-def below(setup: SetUp, hidden: int | None) -> SetUp:
+def below(setup: LiveGrenadeDraft, hidden: int | None) -> LiveGrenadeDraft:
     """So many cards that nobody knows are in the deck; None: all that are left."""
     return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden)))
 
 
-def hand(setup: SetUp, seat: int) -> tuple[tuple[str, ...], int]:
+def hand(setup: LiveGrenadeDraft, seat: int) -> tuple[tuple[str, ...], int]:
     """The known cards of a hand, and how many are not known."""
     known, hidden = setup.draft.hands.get(seat, ((), 0))
     return known, setup.options.extra_cards + 1 if hidden is None else hidden
 
 
-def _held(setup: SetUp, seat: int, cards: Cards) -> SetUp:
+def _held(setup: LiveGrenadeDraft, seat: int, cards: Cards) -> LiveGrenadeDraft:
     return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: cards}))
 
 
 # a play that waits for answers (LG-17 to LG-24)
 
 
-def _answered(draft: Draft) -> Draft:
+def _answered(draft: LiveGrenadePositionBuilder) -> LiveGrenadePositionBuilder:
     return replace(draft, stack=[], asked=())
 
 
-def plays(setup: SetUp) -> tuple[Play, ...]:
+def plays(setup: LiveGrenadeDraft) -> tuple[Play, ...]:
     """What the cards on top of the discard pile can have been played as, by whose turn it is, below Kings on them."""
     kings = len(tuple(takewhile(lambda card: card[0] == "K", reversed(setup.draft.discard))))
     rest, seat = setup.draft.discard[: len(setup.draft.discard) - kings], turn(setup)
@@ -163,7 +163,7 @@ def plays(setup: SetUp) -> tuple[Play, ...]:
     return tuple(found)
 
 
-def waiting(setup: SetUp, play: Play | None) -> SetUp:
+def waiting(setup: LiveGrenadeDraft, play: Play | None) -> LiveGrenadeDraft:
     """That play waits for answers, with all Kings on it, the first by the next one who could; None: no play does.
 
     The cards of a pair are put in order, as they are in records.
@@ -181,7 +181,7 @@ def waiting(setup: SetUp, play: Play | None) -> SetUp:
     return replace(made, draft=replace(made.draft, asked=able(made)))
 
 
-def cancelled_by(setup: SetUp, number: int, seat: int) -> SetUp:
+def cancelled_by(setup: LiveGrenadeDraft, number: int, seat: int) -> LiveGrenadeDraft:
     """That King of the stack (from 1) was played by another seat."""
     stack = list(setup.draft.stack)
     stack[number] = replace(stack[number], seat=seat)
@@ -189,7 +189,7 @@ def cancelled_by(setup: SetUp, number: int, seat: int) -> SetUp:
     return replace(made, draft=replace(made.draft, asked=able(made)))
 
 
-def able(setup: SetUp) -> tuple[int, ...]:
+def able(setup: LiveGrenadeDraft) -> tuple[int, ...]:
     """Who can be asked about the last play, in the order in which answers count: all others who hold cards."""
     if not setup.draft.stack:
         return ()
@@ -197,12 +197,12 @@ def able(setup: SetUp) -> tuple[int, ...]:
     return tuple(seat for seat in clockwise(player, setup.seats) if alive(setup, seat) and any(hand(setup, seat)))
 
 
-def _by(setup: SetUp, play: Play) -> int:
+def _by(setup: LiveGrenadeDraft, play: Play) -> int:
     """Who played it: a King says so, and all else is played by whose turn it is."""
     return play.seat if play.do == "cancel" else turn(setup)
 
 
-def asking(setup: SetUp, seat: int, asked: bool) -> SetUp:
+def asking(setup: LiveGrenadeDraft, seat: int, asked: bool) -> LiveGrenadeDraft:
     """Whether that seat is still to answer."""
     now = {*setup.draft.asked, seat} if asked else {*setup.draft.asked} - {seat}
     return replace(setup, draft=replace(setup.draft, asked=tuple(one for one in able(setup) if one in now)))
@@ -211,11 +211,11 @@ def asking(setup: SetUp, seat: int, asked: bool) -> SetUp:
 # what is wrong
 
 
-def troubles(setup: SetUp) -> tuple[Trouble, ...]:
+def troubles(setup: LiveGrenadeDraft) -> tuple[Trouble, ...]:
     """The first reason why it cannot be."""
     return core.trouble(GAME, setup)
 
 
-def start(setup: SetUp, rng: Random) -> lines.Start:
+def start(setup: LiveGrenadeDraft, rng: Random) -> lines.Start:
     """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
     return core.start(GAME, setup, rng)

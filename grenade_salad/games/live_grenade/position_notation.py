@@ -14,7 +14,7 @@ from typing import Protocol
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.action_notation import letter
 from grenade_salad.core.position_notation import PositionNotation, cards_lie
-from grenade_salad.core.position_tokens import Cards, TooFewLeft, Words, hand, letters
+from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, hand, letters
 from grenade_salad.games.live_grenade import deal, reasons
 from grenade_salad.games.live_grenade.cards import CARDS, FITS, GRENADES
 from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup, Play
@@ -50,7 +50,7 @@ def say(state: _Outs, told: View) -> Iterator[str]:
     for word, seats in (("gone", gone), ("out", out)):
         if seats:
             yield f"{word}{letters(seats)}"
-    yield from _plays(told.stack, told.to_act)
+    yield from _plays(told.stack, told.active_seats)
 
 
 def _plays(stack: Sequence[Play], asked: Sequence[int]) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _plays(stack: Sequence[Play], asked: Sequence[int]) -> Iterator[str]:
 
 
 @dataclass
-class Draft:
+class LiveGrenadePositionBuilder:
     """A position while its line is read."""
 
     seats: int
@@ -79,7 +79,7 @@ class Draft:
     stack: list[Play] = field(default_factory=list)
     asked: tuple[int, ...] = ()
 
-    def take(self, words: Words) -> None:
+    def take(self, words: TokenReader) -> None:
         """One part: a word of `_PARTS` and what belongs to it."""
         what = words.word(*_PARTS)
         if what == "hand":
@@ -107,7 +107,7 @@ class Draft:
             case "asked":
                 self.asked = words.seats()
 
-    def _play(self, do: str, words: Words) -> None:
+    def _play(self, do: str, words: TokenReader) -> None:
         """LG-17 to LG-23: a play of the turn, or a King of somebody."""
         seat = words.seat() if do == "cancel" else -1
         cards = tuple(sorted(words.card(CARDS) for _ in range(1 + (do == "pair"))))
@@ -154,7 +154,7 @@ class Draft:
         return tuple(found), (*self.deck[0], *deck)
 
 
-def parts(draft: Draft, options: Options) -> Iterator[str]:
+def parts(draft: LiveGrenadePositionBuilder, options: Options) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
     yield from cards_lie(draft.hands, draft.deck, draft.discard)
     if draft.turn is not None:
@@ -167,9 +167,9 @@ def parts(draft: Draft, options: Options) -> Iterator[str]:
     yield from _plays(draft.stack, draft.asked)
 
 
-def _draft(seats: int, options: Options) -> Draft:
+def _draft(seats: int, options: Options) -> LiveGrenadePositionBuilder:
     assert isinstance(options, LiveGrenadeOptions)
-    return Draft(seats, options)
+    return LiveGrenadePositionBuilder(seats, options)
 
 
 def _rules(told: View) -> LiveGrenadeOptions:

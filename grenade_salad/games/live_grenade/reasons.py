@@ -48,7 +48,7 @@ class NotInHand(Reason):
 class FromYourself(Reason):
     """A steal names its own player (LG-17)."""
 
-    cites: ClassVar[str] = "LG-17"
+    rule_id: ClassVar[str] = "LG-17"
 
     def message(self) -> Message:
         return m("you cannot steal from yourself: choose another player")
@@ -58,7 +58,7 @@ class FromYourself(Reason):
 class VictimOut(Reason):
     """The victim is out of the game (LG-19)."""
 
-    cites: ClassVar[str] = "LG-19"
+    rule_id: ClassVar[str] = "LG-19"
 
     target: int
 
@@ -70,7 +70,7 @@ class VictimOut(Reason):
 class VictimEmpty(Reason):
     """The victim has no card (LG-19)."""
 
-    cites: ClassVar[str] = "LG-19"
+    rule_id: ClassVar[str] = "LG-19"
 
     target: int
 
@@ -82,7 +82,7 @@ class VictimEmpty(Reason):
 class AnswerFirst(Reason):
     """A play waits for answers (LG-24)."""
 
-    cites: ClassVar[str] = "LG-24"
+    rule_id: ClassVar[str] = "LG-24"
 
     def message(self) -> Message:
         return m("a card was just played: cancel it or pass")
@@ -92,7 +92,7 @@ class AnswerFirst(Reason):
 class NothingToAnswer(Reason):
     """There is no play to cancel or to let pass (LG-22)."""
 
-    cites: ClassVar[str] = "LG-22"
+    rule_id: ClassVar[str] = "LG-22"
 
     def message(self) -> Message:
         return m("nobody else has just played a card: there is nothing to cancel or to let pass")
@@ -238,7 +238,7 @@ class WrongDeal(Reason):
 class WrongStack(Reason):
     """The plays of a position cannot have come one upon another (LG-17 to LG-23)."""
 
-    cites: ClassVar[str] = "LG-23"
+    rule_id: ClassVar[str] = "LG-23"
 
     def message(self) -> Message:
         return m("a play of the player whose turn it is comes first, and then only Kings, each of another player")
@@ -248,7 +248,7 @@ class WrongStack(Reason):
 class NotDiscarded(Reason):
     """The cards of the plays are not on the discard pile (LG-07)."""
 
-    cites: ClassVar[str] = "LG-07"
+    rule_id: ClassVar[str] = "LG-07"
 
     def message(self) -> Message:
         return m("the cards that were just played must be the last ones of the discard pile")
@@ -258,7 +258,7 @@ class NotDiscarded(Reason):
 class WrongAsked(Reason):
     """Others are asked about a play (LG-24)."""
 
-    cites: ClassVar[str] = "LG-24"
+    rule_id: ClassVar[str] = "LG-24"
 
     def message(self) -> Message:
         return m("only other players with a card in hand are asked, clockwise from who played last")

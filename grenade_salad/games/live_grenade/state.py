@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
-from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, Window, clockwise
+from grenade_salad.core import Action, Chance, Event, ReactionWindow, Reason, State, TurnBegan, clockwise
 from grenade_salad.games.live_grenade import actions, deal, events, reasons
 from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Draw, Pass, Reverse, Theft
 from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, tidy
@@ -25,12 +25,12 @@ _TURN_BEGAN = [TurnBegan(seat) for seat in range(MOST_SEATS)]
 
 @cache
 def _drew(seat: int, card: str) -> events.Drew:
-    return events.Drew(seat, card, knows=(seat,))
+    return events.Drew(seat, card, visible_to=(seat,))
 
 
 @cache
 def _stolen(thief: int, victim: int, card: str) -> events.Stolen:
-    return events.Stolen(thief, victim, card, knows=(thief, victim))
+    return events.Stolen(thief, victim, card, visible_to=(thief, victim))
 
 
 class LiveGrenadeState(State):
@@ -40,7 +40,7 @@ class LiveGrenadeState(State):
     the deck. `_stack` is the play that waits for answers, or for the card that it steals, and the Kings on it.
     """
 
-    move_notation = NOTATION
+    action_notation = NOTATION
     position_notation = POSITIONS
 
     def __init__(self, seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup | None) -> None:
@@ -56,7 +56,7 @@ class LiveGrenadeState(State):
         self._left = seats
         self._outs: list[int] = []
         self._stack: list[CardPlay] = []
-        self._window: Window | None = None
+        self._window: ReactionWindow | None = None
         self._due: str | None = "deal"
         self._drawn: Chance | None = None
         self._short_ranks = options.short_ranks or ()
@@ -73,7 +73,7 @@ class LiveGrenadeState(State):
         self._left = sum(self._alive)
         self._outs = list(setup.out or ())
         self._stack = [actions.played(play.seat, play.do, play.cards, play.target) for play in setup.stack or ()]
-        self._window = Window(setup.asked) if setup.asked else None
+        self._window = ReactionWindow(setup.asked) if setup.asked else None
         self._due = None
 
     def taken_out(self, ranks: tuple[str, ...]) -> None:
@@ -82,7 +82,7 @@ class LiveGrenadeState(State):
 
     # Whose move it is
 
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """The player whose turn it is, or all who are still asked, nearest clockwise first (LG-24)."""
         if self._window is not None:
             return self._window.asked
@@ -90,12 +90,12 @@ class LiveGrenadeState(State):
             return ()
         return (self._turn,)
 
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         """The kind of luck that is due before anybody acts, or None."""
         return self._due
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether one player is left (LG-16)."""
         return self._left == 1
 
@@ -109,7 +109,7 @@ class LiveGrenadeState(State):
 
     # What seats may do
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal_actions(self, seat: int) -> list[Action]:
         """What the seat may do now; empty if it is not to act."""
         window = self._window
         if window is not None:
@@ -120,7 +120,7 @@ class LiveGrenadeState(State):
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the action is not legal now, with the facts; None if it is."""
-        return self._why_not(action) if action.seat in self.to_act() else super().why_not(action)
+        return self._why_not(action) if action.seat in self.active_seats() else super().why_not(action)
 
     def _why_not(self, action: Action) -> Reason | None:
         assert action.seat is not None
@@ -143,7 +143,7 @@ class LiveGrenadeState(State):
             reason = actions.why_not_target(action, self._alive, self._hands)
         return reason
 
-    def do(self, action: Action) -> list[Event]:
+    def apply(self, action: Action) -> list[Event]:
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
         # What comes in every match a hundred times goes the short way: to ask all questions takes longer than the deed.
         kind, seat, window = type(action), action.seat, self._window
@@ -158,9 +158,9 @@ class LiveGrenadeState(State):
                 return self._pass(seat)
             if isinstance(action, Cancel) and actions.why_not_cards(action, self._hands[seat]) is None:
                 return self._play(seat, action)
-        return super().do(action)
+        return super().apply(action)
 
-    def _do(self, action: Action) -> list[Event]:
+    def _apply(self, action: Action) -> list[Event]:
         seat = action.seat
         assert seat is not None
         if isinstance(action, Pass):
@@ -182,7 +182,7 @@ class LiveGrenadeState(State):
         hands = self._hands
         asked = tuple([other for other in _clockwise(seat, self.seats) if hands[other]])
         if asked:
-            self._window = Window(asked)
+            self._window = ReactionWindow(asked)
             return happened
         self._window = None
         return happened + self._resolve()
@@ -190,7 +190,7 @@ class LiveGrenadeState(State):
     def _pass(self, seat: int) -> list[Event]:
         window = self._window
         assert window is not None
-        window.passed(seat)
+        window.add_pass(seat)
         if window.asked:
             return [_PASSED[seat]]
         self._window = None
@@ -258,7 +258,7 @@ class LiveGrenadeState(State):
 
     # Luck
 
-    def sample(self, rng: Random) -> Chance:
+    def sample_chance(self, rng: Random) -> Chance:
         """A random outcome of the luck that is due."""
         drawn: Chance
         if self._due == "stolen":
@@ -273,19 +273,19 @@ class LiveGrenadeState(State):
         self._drawn = drawn
         return drawn
 
-    def outcomes(self) -> list[tuple[Chance, float]] | None:
+    def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
         """The cards that may be stolen; deals and orders of the deck are too many."""
         if self._due != "stolen":
             return None
         hand = self._hands[self._victim()]
         return [(Stolen(card), hand.count(card) / len(hand)) for card in dict.fromkeys(hand)]
 
-    def happen(self, chance: Chance) -> list[Event]:
-        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_impossible`."""
+    def apply_chance(self, chance: Chance) -> list[Event]:
+        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_not_chance`."""
         # What was drawn here is possible: nobody acts while luck is due.
-        return self._happen(chance) if chance is self._drawn else super().happen(chance)
+        return self._apply_chance(chance) if chance is self._drawn else super().apply_chance(chance)
 
-    def _why_impossible(self, chance: Chance) -> Reason | None:
+    def _why_not_chance(self, chance: Chance) -> Reason | None:
         if isinstance(chance, Stolen):
             victim = self._victim()
             return None if chance.outcome in self._hands[victim] else reasons.NotVictims(chance.outcome, victim)
@@ -294,7 +294,7 @@ class LiveGrenadeState(State):
         assert isinstance(chance, Deal)
         return deal.why_not_deal(self.seats, self._options, chance.outcome)
 
-    def _happen(self, chance: Chance) -> list[Event]:
+    def _apply_chance(self, chance: Chance) -> list[Event]:
         self._due = self._drawn = None
         if isinstance(chance, Stolen):
             return self._steal(chance.outcome)
@@ -305,7 +305,7 @@ class LiveGrenadeState(State):
         self._lay_out(chance.outcome)
         self._short_ranks = deal.short_ranks(self.seats, self._options, chance.outcome)
         happened: list[Event] = [
-            events.Dealt(seat, len(hand), tidy(hand), knows=(seat,)) for seat, hand in enumerate(self._hands)
+            events.Dealt(seat, len(hand), tidy(hand), visible_to=(seat,)) for seat, hand in enumerate(self._hands)
         ]
         return [*happened, events.Began(len(self._deck), self._grenades(), self._short_ranks), _TURN_BEGAN[self._turn]]
 
@@ -333,7 +333,7 @@ class LiveGrenadeState(State):
         hands = tuple(tidy(hand) if owner == seat else len(hand) for owner, hand in enumerate(self._hands))
         return self._view(seat, hands, len(self._deck))
 
-    def position(self) -> LiveGrenadeView:
+    def full_view(self) -> LiveGrenadeView:
         """All there is, for records, tools and tests."""
         return self._view(None, tuple(tidy(hand) for hand in self._hands), tuple(self._deck))
 
@@ -343,10 +343,10 @@ class LiveGrenadeState(State):
         return LiveGrenadeView(
             game="live-grenade",
             seat=seat,
-            over=self.over,
-            to_act=self.to_act(),
+            is_over=self.is_over,
+            active_seats=self.active_seats(),
             ranking=self.ranking() or None,
-            ended="last_left" if self.over else None,
+            end_reason="last_left" if self.is_over else None,
             hands=hands,
             deck=deck,
             discard=tuple(self._discard),

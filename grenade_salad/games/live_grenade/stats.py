@@ -39,6 +39,6 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
 STATS = Stats(
     words={"grenades_survived": m("grenades survived"), "cards_stolen": m("cards stolen")},
     count=count,
-    turned=turned,
+    turning_point=turned,
     by_luck=(Grenade,),
 )

@@ -13,7 +13,7 @@ else:
     __getattr__ = names_of("grenade_salad.games.open_table.rules")
 
 PLUGIN = Plugin(
-    contract=1,
+    contract=2,
     # Translators: the name of a game: a table on which people play what they like
     title=m("Open table"),
     tagline=m("Cards, dice and pieces. Play what you like."),
@@ -25,7 +25,7 @@ PLUGIN = Plugin(
     rules="grenade_salad.games.open_table.rules:GAME",
     players="grenade_salad.players.open_table:PLAYERS",
     stats="grenade_salad.games.open_table.stats:STATS",
-    scene="grenade_salad.app.games.open_table:SCENE",
-    names_what="$.setup.box.name",
-    sheet="grenade_salad.sheets.open_table:SHEET",
+    screens="grenade_salad.app.games.open_table:SCENE",
+    variant_path="$.setup.box.name",
+    sheets="grenade_salad.sheets.open_table:SHEET",
 )

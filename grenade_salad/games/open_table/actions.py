@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import ClassVar, Literal, TypeAlias
 
-from grenade_salad.core import Action, Chance, Json, plain
+from grenade_salad.core import Action, Chance, Json, to_json
 from grenade_salad.games.open_table.box import Box
 from grenade_salad.text import Message, m
 
@@ -25,7 +25,7 @@ class TableAction(Action):
     goes_on: bool = field(default=False, kw_only=True)
 
     @property
-    def by_place(self) -> bool:
+    def uses_hand_index(self) -> bool:
         """Pieces in a hand have no numbers: they are named by their places."""
         return getattr(self, "at", None) not in (None, ())
 
@@ -33,9 +33,9 @@ class TableAction(Action):
         """The parts that are still to be chosen: of a template all that must be said."""
         return ()
 
-    def line(self) -> dict[str, Json]:
+    def to_line(self) -> dict[str, Json]:
         """The line of a match record."""
-        facts = plain(self)
+        facts = to_json(self)
         assert isinstance(facts, dict)
         said: dict[str, Json] = {"seat": self.seat, "do": self.do}
         lacks = self.lacks()
@@ -213,7 +213,7 @@ class Reset(TableAction):
     """
 
     do: ClassVar[str] = "reset"
-    asks: ClassVar[bool] = True
+    needs_approval: ClassVar[bool] = True
 
     keeps: bool = False
 
@@ -226,7 +226,7 @@ class Change(TableAction):
     """
 
     do: ClassVar[str] = "change"
-    local: ClassVar[bool] = True
+    is_screen_only: ClassVar[bool] = True
 
     box: Box | None = None
     pictures: str = ""
@@ -240,7 +240,7 @@ class Put(TableAction):
     """`n` pieces of a kind and front come from the box: to a point, a step apart, or into a holder."""
 
     do: ClassVar[str] = "put"
-    asks: ClassVar[bool] = True
+    needs_approval: ClassVar[bool] = True
 
     kind: str | None = None
     front: int = 0
@@ -259,7 +259,7 @@ class Remove(Taking):
     """Pieces go back into the box, where everybody sees them."""
 
     do: ClassVar[str] = "remove"
-    asks: ClassVar[bool] = True
+    needs_approval: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +267,8 @@ class Finish(TableAction):
     """The table is cleared; who won, if somebody says so."""
 
     do: ClassVar[str] = "finish"
-    ends: ClassVar[bool] = True
-    asks: ClassVar[bool] = True
+    ends_match: ClassVar[bool] = True
+    needs_approval: ClassVar[bool] = True
 
     won: tuple[int, ...] = ()
 
@@ -278,9 +278,9 @@ class Came(Chance):
     """Which pieces came out of a bag: where they were in it, from 0."""
 
     kind: ClassVar[str] = "came"
-    belongs: ClassVar[bool] = True
+    belongs_to_action: ClassVar[bool] = True
     # Translators: a random event: what is drawn blindly from a bag
-    called: ClassVar[Message] = m("the draw from the bag")
+    label: ClassVar[Message] = m("the draw from the bag")
 
     outcome: tuple[int, ...]
 
@@ -290,9 +290,9 @@ class Order(Chance):
     """A shuffled stack or holder: for each place from below, or from the left, where its piece was before."""
 
     kind: ClassVar[str] = "order"
-    belongs: ClassVar[bool] = True
+    belongs_to_action: ClassVar[bool] = True
     # Translators: a random event: shuffling cards
-    called: ClassVar[Message] = m("the shuffle")
+    label: ClassVar[Message] = m("the shuffle")
 
     outcome: tuple[int, ...]
 
@@ -317,13 +317,13 @@ class Rest(Chance):
     """Where everything came to rest that was rolled, flicked, pushed or hit."""
 
     kind: ClassVar[str] = "rest"
-    belongs: ClassVar[bool] = True
+    belongs_to_action: ClassVar[bool] = True
     # Translators: a random event: where dice, or discs that slide, come to rest
-    called: ClassVar[Message] = m("where things came to rest")
+    label: ClassVar[Message] = m("where things came to rest")
 
     outcome: tuple[Rested, ...]
 
-    def line(self) -> dict[str, Json]:
+    def to_line(self) -> dict[str, Json]:
         """The line of a match record; what goes without saying is not in it."""
         poses: list[Json] = []
         for pose in self.outcome:

@@ -23,7 +23,7 @@ class BoxChanged(Event):
     """The files of the box were changed: `gone` is what pieces were called that it has no more, and how many there
     were, `back` how many are in the box again because their place is gone."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "gone", "back")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "gone", "back")
 
     seat: int
     gone: tuple[str, ...]
@@ -51,7 +51,7 @@ class BoxChanged(Event):
 class NewPieces(Event):
     """The changed box has pieces that are not on the table yet; what is in the box everybody sees."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n")
 
     seat: int
     n: int

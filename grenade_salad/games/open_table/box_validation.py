@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 
-from grenade_salad.core import Reason, WrongSeats, plain
+from grenade_salad.core import Reason, WrongSeatCount, to_json
 from grenade_salad.games.open_table import reasons
 from grenade_salad.games.open_table.box import (
     LARGEST,
@@ -43,7 +43,7 @@ def why_not_box(seats: int, box: Box) -> Reason | None:
     if not 1 <= least <= most <= MOST_SEATS:
         return reasons.BadBox("seats", m("seats are {least} to {most}", least=1, most=MOST_SEATS))
     if not least <= seats <= most:
-        return WrongSeats(box.name[:LONGEST_TEXT], seats, least, most)
+        return WrongSeatCount(box.name[:LONGEST_TEXT], seats, least, most)
     for where, why in all_wrong(box, seats):
         return reasons.BadBox(where, why)
     return None
@@ -51,7 +51,7 @@ def why_not_box(seats: int, box: Box) -> Reason | None:
 
 def why_too_long(setup: TableSetup) -> Reason | None:
     """Why it would make a record too long."""
-    size = len(json.dumps(plain(setup), ensure_ascii=False).encode())
+    size = len(json.dumps(to_json(setup), ensure_ascii=False).encode())
     if size > LONGEST_BOX:
         return reasons.BadBox("box", m("it has {size} bytes, and may have {most}", size=size, most=LONGEST_BOX))
     return None

@@ -71,5 +71,5 @@ def seen_now(table: Table) -> tuple[list[Event], int]:
     told: list[Event] = [events.CameOut(tuple(look_of(table, piece) for piece in new_here))] if new_here else []
     if shown:
         told.append(events.Shown(tuple(shown)))
-    told += [events.Saw(seat, tuple(words), knows=(seat,)) for seat, words in sorted(seen.items())]
+    told += [events.Saw(seat, tuple(words), visible_to=(seat,)) for seat, words in sorted(seen.items())]
     return told, saw

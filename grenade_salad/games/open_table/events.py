@@ -17,7 +17,7 @@ from grenade_salad.text import NOTHING, Message, Seat, Words, m
 class Shown(Event):
     """Fronts that everybody sees now, and did not see before."""
 
-    open: ClassVar[tuple[str, ...]] = ("faces",)
+    public_fields: ClassVar[tuple[str, ...]] = ("faces",)
     reveals: ClassVar[bool] = True
 
     faces: tuple[str, ...]
@@ -31,7 +31,7 @@ class Shown(Event):
 class CameOut(Event):
     """What pieces look like from outside that were inside something, and can be seen now: their backs, mostly."""
 
-    open: ClassVar[tuple[str, ...]] = ("looks",)
+    public_fields: ClassVar[tuple[str, ...]] = ("looks",)
     reveals: ClassVar[bool] = True
 
     looks: tuple[str, ...]
@@ -44,7 +44,7 @@ class CameOut(Event):
 class Saw(Event):
     """Fronts that somebody sees now and did not see before: what is drawn, looked at, or shown to them."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
     faces: tuple[str, ...] | None
@@ -62,8 +62,8 @@ class Moved(Event):
     `stack` is the name of the stack that they all are, if it has one.
     """
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards", "stack")
-    echo: ClassVar[bool] = True
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards", "stack")
+    unspoken_to_actor: ClassVar[bool] = True
 
     seat: int
     n: int
@@ -132,8 +132,8 @@ class Uncovered(Moved):
 class Dealt(Event):
     """So many pieces were dealt: `to` each of these places `each` of them."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "of", "to", "each", "cards")
-    echo: ClassVar[bool] = True
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "of", "to", "each", "cards")
+    unspoken_to_actor: ClassVar[bool] = True
 
     seat: int
     n: int
@@ -159,8 +159,8 @@ class Dealt(Event):
 class _Handled(Event):
     """Somebody did something with pieces; `what` is what all saw of the first before."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
-    echo: ClassVar[bool] = True
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
+    unspoken_to_actor: ClassVar[bool] = True
 
     seat: int
     n: int
@@ -184,8 +184,8 @@ class Flipped(_Handled):
 class Shuffled(Event):
     """A stack or holder was shuffled; by nobody at the start."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "where")
-    echo: ClassVar[bool] = True
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "where")
+    unspoken_to_actor: ClassVar[bool] = True
 
     seat: int | None
     where: Spot
@@ -201,7 +201,7 @@ class Shuffled(Event):
 class Rolled(Event):
     """Dice came to rest: what they show."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "faces")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "faces")
 
     seat: int
     faces: tuple[str, ...]
@@ -215,7 +215,7 @@ class Rolled(Event):
 class Shot(Event):
     """A piece was flicked or pushed, and everything has come to rest: how many were moved by it."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "what", "pushed", "n")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "what", "pushed", "n")
 
     seat: int
     what: str
@@ -234,7 +234,7 @@ class Shot(Event):
 class Pocketed(Event):
     """A pocket took what slid into it."""
 
-    open: ClassVar[tuple[str, ...]] = ("what", "where")
+    public_fields: ClassVar[tuple[str, ...]] = ("what", "where")
 
     what: str
     where: Spot
@@ -247,8 +247,8 @@ class Pocketed(Event):
 class Looked(Event):
     """Somebody looked at pieces; what they are, `Saw` tells them."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "cards")
-    echo: ClassVar[bool] = True
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "cards")
+    unspoken_to_actor: ClassVar[bool] = True
 
     seat: int
     n: int
@@ -270,7 +270,7 @@ class Looked(Event):
 class Revealed(Event):
     """Somebody showed pieces, to these seats or to all."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "to", "cards")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "to", "cards")
 
     seat: int
     n: int
@@ -302,7 +302,7 @@ class Revealed(Event):
 class NewRound(Event):
     """Everything is back at the start; what was counted may have been `kept`, or begins `anew`, too."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "kept", "anew")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "kept", "anew")
 
     seat: int
     kept: bool = False
@@ -361,7 +361,7 @@ class Undone(Event):
     steps stand that somebody had taken back, decided by the seats `back`.
     """
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck", "again", "back")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck", "again", "back")
 
     seat: int
     to: int
@@ -395,7 +395,7 @@ class Undone(Event):
         return m("{who} undoes nothing", who=who, you=m("You undo nothing"))
 
     @property
-    def stands(self) -> int | None:
+    def restored_line(self) -> int | None:
         return self.to
 
 
@@ -403,7 +403,7 @@ class Undone(Event):
 class HadSeen(Event):
     """What is hidden again had been seen by these seats."""
 
-    open: ClassVar[tuple[str, ...]] = ("who", "cards")
+    public_fields: ClassVar[tuple[str, ...]] = ("who", "cards")
 
     who: tuple[int, ...]
     cards: bool = False
@@ -419,7 +419,7 @@ class HadSeen(Event):
 class RollUndone(Event):
     """Dice lie as they did before a roll."""
 
-    open: ClassVar[tuple[str, ...]] = ()
+    public_fields: ClassVar[tuple[str, ...]] = ()
 
     def message(self) -> Message:
         return m("A roll was undone")
@@ -429,7 +429,7 @@ class RollUndone(Event):
 class Finished(Event):
     """The table is cleared; who won, if somebody said so."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "won")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "won")
 
     seat: int
     won: tuple[int, ...]

@@ -184,4 +184,4 @@ def _write(table: Table, seat: int, piece: int, text: str) -> list[Event]:
     if who == everybody(table.seats):
         return [set_events.Wrote(seat, words, text)]
     knows = tuple(one for one in range(table.seats) if who >> one & 1)
-    return [set_events.WroteHidden(seat, words, text, knows=knows)]
+    return [set_events.WroteHidden(seat, words, text, visible_to=knows)]

@@ -14,7 +14,7 @@ from grenade_salad.text import Message, Seat, m
 class Counted(Event):
     """A counter was set: one of the table, or `whose` it is."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "name", "value", "whose")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "name", "value", "whose")
 
     seat: int
     name: str
@@ -22,7 +22,7 @@ class Counted(Event):
     whose: int | None = None
 
     @property
-    def same(self) -> object:
+    def coalesce_key(self) -> object:
         return "counter", self.seat, self.name, self.whose
 
     def message(self) -> Message:
@@ -43,7 +43,7 @@ class Counted(Event):
 class Wrote(Event):
     """A note, or a blank piece that everybody sees, says this now."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "where", "words")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "where", "words")
 
     seat: int
     where: str
@@ -64,7 +64,7 @@ class Wrote(Event):
 class Named(Event):
     """A stack of so many has this name now; none if it is empty."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "n", "name")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "name")
 
     seat: int
     n: int
@@ -93,7 +93,7 @@ class Named(Event):
 class WroteHidden(Event):
     """A blank piece says this now, which only those see who see its front."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "where")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "where")
 
     seat: int
     where: str
@@ -116,7 +116,7 @@ class WroteHidden(Event):
 class Locked(Event):
     """Something was locked, or is free again."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "what", "lock")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "what", "lock")
 
     seat: int
     what: str
@@ -133,7 +133,7 @@ class Locked(Event):
 class Turned(Event):
     """A die was turned to a face by hand."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "what", "face")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "what", "face")
 
     seat: int
     what: str
@@ -149,7 +149,7 @@ class Turned(Event):
 class Opened(Event):
     """A hand lies open, or is hidden again."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "opened")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "opened")
 
     seat: int
     opened: bool
@@ -165,7 +165,7 @@ class Opened(Event):
 class TurnUnmarked(Event):
     """Nobody's turn is marked any more."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
 

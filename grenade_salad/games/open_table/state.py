@@ -55,7 +55,7 @@ class TableState(State):
         "seats",
     )
 
-    turnless: ClassVar[bool] = True
+    is_turnless: ClassVar[bool] = True
 
     def __init__(self, seats: int, options: TableOptions, box: Box, pictures: str = "") -> None:
         """The box and the options have been checked; stacks that begin shuffled are due."""
@@ -72,15 +72,15 @@ class TableState(State):
         self._won: tuple[int, ...] = ()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether somebody has finished."""
         return self._over
 
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """All seats, when no luck is due."""
-        return () if self._over or self.due() else tuple(range(self.seats))
+        return () if self._over or self.pending_chance() else tuple(range(self.seats))
 
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         """The order of what is shuffled, what comes out of a bag, where things come to rest."""
         if self._shuffles:
             return actions.Order.kind
@@ -95,9 +95,9 @@ class TableState(State):
         others = tuple(seat for seat in range(self.seats) if seat not in self._won)
         return (self._won, others) if others else (self._won,)
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal_actions(self, seat: int) -> list[Action]:
         """One template for each kind of action; what is one already needs no parts."""
-        if seat not in self.to_act():
+        if seat not in self.active_seats():
             return []
         return [*(kind(seat) for kind in actions.DECISIONS), Undo(seat, None)]
 
@@ -116,7 +116,7 @@ class TableState(State):
 
     # carrying out
 
-    def _do(self, action: Action) -> list[Event]:
+    def _apply(self, action: Action) -> list[Event]:
         seat = action.seat
         assert seat is not None
         self._lines += 1
@@ -177,7 +177,7 @@ class TableState(State):
         if any(self._glances):
             kept = (tuple(piece for piece in pieces if not self._table.moved(piece)) for pieces in self._glances)
             self._glances = tuple(kept)
-        done = self.due() is None
+        done = self.pending_chance() is None
         standing = self._lines if to is None else stands(at_line(self._past, to))
         self._past = Past(self._past, self._lines, seat, self._table.close(), done, saw, kind, standing, goes_on)
 
@@ -265,7 +265,7 @@ class TableState(State):
             told.append(events.Shown(words))
             bits = everyone
         else:
-            told += [events.Saw(one, words, knows=(one,)) for one in whom]
+            told += [events.Saw(one, words, visible_to=(one,)) for one in whom]
             bits = sum(1 << one for one in whom)
         for one in whom:
             self._glance(one, pieces)
@@ -303,7 +303,7 @@ class TableState(State):
 
     # luck
 
-    def sample(self, rng: Random) -> Chance:
+    def sample_chance(self, rng: Random) -> Chance:
         """Draw what is due."""
         if self._shuffles:
             return table_chance.sample_order(self._table, self._shuffles[0], rng)
@@ -313,7 +313,7 @@ class TableState(State):
             return table_chance.sample_came(self._table, *bag, rng)
         return table_chance.sample_rest(self._table, self._pending, self.options, rng)
 
-    def _why_impossible(self, chance: Chance) -> Reason | None:
+    def _why_not_chance(self, chance: Chance) -> Reason | None:
         if isinstance(chance, actions.Order):
             return table_chance.why_not_order(self._table, self._shuffles[0], chance.outcome)
         assert self._pending is not None
@@ -324,7 +324,7 @@ class TableState(State):
         assert isinstance(chance, actions.Rest)
         return table_chance.why_not_rest(self._table, self._pending, chance.outcome)
 
-    def _happen(self, chance: Chance) -> list[Event]:
+    def _apply_chance(self, chance: Chance) -> list[Event]:
         self._lines += 1
         if isinstance(chance, actions.Order):
             told = self._shuffled(chance)
@@ -388,7 +388,7 @@ class TableState(State):
         """What the seat may know; None: what everybody may know."""
         return self._view(seat, False)
 
-    def position(self) -> TableView:
+    def full_view(self) -> TableView:
         """The view of somebody who sees everything."""
         return self._view(None, True)
 
@@ -401,10 +401,10 @@ class TableState(State):
         return TableView(
             game="open-table",
             seat=seat,
-            over=self._over,
-            to_act=self.to_act(),
+            is_over=self._over,
+            active_seats=self.active_seats(),
             ranking=self.ranking() if self._over else None,
-            ended="finished" if self._over else None,
+            end_reason="finished" if self._over else None,
             options=self.options,
             box=self.box,
             pictures=self.pictures,

@@ -13,7 +13,7 @@ else:
     __getattr__ = names_of("grenade_salad.games.salad.rules")
 
 PLUGIN = Plugin(
-    contract=1,
+    contract=2,
     title=m("Grenade Salad"),
     box_title="",
     tagline=m("Drop wooden soldiers: strike, shoot, and mind the mines."),
@@ -25,8 +25,8 @@ PLUGIN = Plugin(
     picture=resources.assets() / "title" / "salad.svg",
     players="grenade_salad.players.salad:PLAYERS",
     stats="grenade_salad.games.salad.stats:STATS",
-    sheet="grenade_salad.sheets.salad:SHEET",
-    scene="grenade_salad.app.games.salad:SCENE",
+    sheets="grenade_salad.sheets.salad:SHEET",
+    screens="grenade_salad.app.games.salad:SCENE",
     encoder="grenade_salad.players.salad.grid_encoding:ENCODER",
     puzzles="grenade_salad.players.salad.puzzles:PUZZLING",
     lesson="grenade_salad.games.salad.lesson:LESSON",

@@ -15,7 +15,7 @@ class Drop(Action):
     """An attempt at the set-up drop, from a height in mm (GS-06)."""
 
     do: ClassVar[str] = "drop"
-    shared: ClassVar[bool] = True
+    is_shared: ClassVar[bool] = True
 
     seat: int | None = field(default=None, kw_only=True)
     height: float | None
@@ -26,7 +26,7 @@ class Keep(Action):
     """The last attempt is kept (GS-06)."""
 
     do: ClassVar[str] = "keep"
-    shared: ClassVar[bool] = True
+    is_shared: ClassVar[bool] = True
 
     seat: int | None = field(default=None, kw_only=True)
 
@@ -121,7 +121,7 @@ class Pass(Action):
     """No mine, or no more (GS-23)."""
 
     do: ClassVar[str] = "pass"
-    passes: ClassVar[bool] = True
+    is_pass: ClassVar[bool] = True
 
 
 Played: TypeAlias = Pointer | Circles | Hammers | Arrow | Explosion
@@ -171,7 +171,7 @@ class Blocks(Chance):
 
     kind: ClassVar[str] = "blocks"
     # Translators: a random event: where wooden blocks are laid on the table
-    called: ClassVar[Message] = m("the laying of blocks")
+    label: ClassVar[Message] = m("the laying of blocks")
 
     outcome: tuple[Block, ...]
 
@@ -182,8 +182,8 @@ class Rest(Chance):
 
     kind: ClassVar[str] = "rest"
     # Translators: a random event: where dropped soldiers come to rest
-    called: ClassVar[Message] = m("the drop")
-    dropped: ClassVar[bool] = True
+    label: ClassVar[Message] = m("the drop")
+    is_drop: ClassVar[bool] = True
 
     outcome: tuple[Pose, ...]
 
@@ -194,6 +194,6 @@ class Deal(Chance):
 
     kind: ClassVar[str] = "deal"
     # Translators: a random event: dealing the cards
-    called: ClassVar[Message] = m("the deal")
+    label: ClassVar[Message] = m("the deal")
 
     outcome: Dealt

@@ -32,8 +32,8 @@ def alike(one: Action, other: Action) -> bool:
     """Whether two actions are the same but for some millimetres and how a soldier is turned."""
     if type(one) is not type(other) or one.seat != other.seat:
         return False
-    for name, value in one.line().items():
-        its = other.line().get(name)
+    for name, value in one.to_line().items():
+        its = other.to_line().get(name)
         if isinstance(value, list) and isinstance(its, list):
             if len(value) != len(its) or not all(_near(a, b) for a, b in zip(value, its, strict=True)):
                 return False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import dist
 from typing import ClassVar, Literal, TypeAlias
 
-from grenade_salad.core import Event, WhyEnded
+from grenade_salad.core import EndReason, Event
 from grenade_salad.core.events import Mark
 from grenade_salad.games.salad.cards import CARDS, names
 from grenade_salad.games.salad.pieces import Block, Card, Point
@@ -58,7 +58,7 @@ def still_words(rounds: int, left: int) -> Message:
 class BlocksLaid(Event):
     """Blocks lie on the table from now on; `left_out` found no place (GS-35)."""
 
-    open: ClassVar = ("blocks", "left_out")
+    public_fields: ClassVar = ("blocks", "left_out")
 
     blocks: tuple[Block, ...]
     left_out: int
@@ -78,7 +78,7 @@ class Dropped(Event):
     `most` is how many soldiers the largest blast would take, and `at` its middle in mm.
     """
 
-    open: ClassVar = ("height", "radius", "width", "touching", "lost", "most", "at")
+    public_fields: ClassVar = ("height", "radius", "width", "touching", "lost", "most", "at")
 
     height: float
     radius: float
@@ -103,7 +103,7 @@ class Dropped(Event):
         # Translators: {dropped} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{dropped}, {lost} over the edge", dropped=dropped, lost=len(self.lost)) if self.lost else dropped
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return m("Dropped: the cluster is {wide} wide", wide=Length(self.width))
 
 
@@ -119,7 +119,7 @@ class Kept(Event):
 class Drew(Event):
     """Somebody draws cards; which ones, only they know."""
 
-    open: ClassVar = ("seat", "number")
+    public_fields: ClassVar = ("seat", "number")
 
     seat: int
     number: int
@@ -149,7 +149,7 @@ class Drew(Event):
 class Moved(Event):
     """A soldier was moved or turned; mm and radians."""
 
-    open: ClassVar = ("seat", "soldier", "start", "to", "angle")
+    public_fields: ClassVar = ("seat", "soldier", "start", "to", "angle")
 
     seat: int
     soldier: int
@@ -168,7 +168,7 @@ class Moved(Event):
 class Placed(Event):
     """Pointer: a soldier comes from the reserve; mm and radians."""
 
-    open: ClassVar = ("seat", "soldier", "to", "angle")
+    public_fields: ClassVar = ("seat", "soldier", "to", "angle")
 
     seat: int
     soldier: int
@@ -188,7 +188,7 @@ class Placed(Event):
 class Tossed(Event):
     """Three Circles is played: the soldiers are in the air."""
 
-    open: ClassVar = ("seat", "soldiers", "height")
+    public_fields: ClassVar = ("seat", "soldiers", "height")
 
     seat: int
     soldiers: tuple[int, ...]
@@ -210,7 +210,7 @@ class Tossed(Event):
 class Landed(Event):
     """The soldiers of Three Circles lie on the table; `lost` went over the edge, standing ones too."""
 
-    open: ClassVar = ("seat", "soldiers", "lost")
+    public_fields: ClassVar = ("seat", "soldiers", "lost")
 
     seat: int
     soldiers: tuple[int, ...]
@@ -228,7 +228,7 @@ class Landed(Event):
 class Struck(Event):
     """Hammers or Arrow: one soldier attacks another. What it kills comes as Killed."""
 
-    open: ClassVar = ("seat", "card", "soldier", "target")
+    public_fields: ClassVar = ("seat", "card", "soldier", "target")
 
     seat: int
     card: Card
@@ -243,7 +243,7 @@ class Struck(Event):
 class Threw(Event):
     """Explosion: a grenade lands at a point in mm. What it kills comes as Killed."""
 
-    open: ClassVar = ("seat", "soldier", "at")
+    public_fields: ClassVar = ("seat", "soldier", "at")
 
     seat: int
     soldier: int
@@ -266,7 +266,7 @@ class Threw(Event):
 class MineWentOff(Event):
     """A soldier stepped on a mine at a point in mm. What it kills comes as Killed."""
 
-    open: ClassVar = ("seat", "soldier", "at")
+    public_fields: ClassVar = ("seat", "soldier", "at")
 
     seat: int
     soldier: int
@@ -326,7 +326,7 @@ class Killed(Event):
     Where there are none, `brings` says what the grenade was good for all the same.
     """
 
-    open: ClassVar = ("by", "soldiers", "brings")
+    public_fields: ClassVar = ("by", "soldiers", "brings")
 
     by: int
     soldiers: tuple[tuple[int, int], ...]
@@ -349,7 +349,7 @@ class Killed(Event):
 class NoMine(Event):
     """Somebody who was asked plays no mine, or no more: no word of it in the log, everybody is asked all the time."""
 
-    open: ClassVar = ("seat",)
+    public_fields: ClassVar = ("seat",)
 
     seat: int
 
@@ -361,7 +361,7 @@ class NoMine(Event):
 class Passed(Event):
     """End phase: a turn ends without a card (GS-30)."""
 
-    open: ClassVar = ("seat",)
+    public_fields: ClassVar = ("seat",)
 
     seat: int
 
@@ -373,7 +373,7 @@ class Passed(Event):
 class ThrewAway(Event):
     """A card goes onto the pile, face up, instead of being played (GS-36)."""
 
-    open: ClassVar = ("seat", "card")
+    public_fields: ClassVar = ("seat", "card")
 
     seat: int
     card: Card
@@ -399,7 +399,7 @@ class EndPhase(Event):
 class Still(Event):
     """Nobody has played a card for so many full rounds; how many more end the game (GS-34)."""
 
-    open: ClassVar = ("rounds", "left")
+    public_fields: ClassVar = ("rounds", "left")
 
     rounds: int
     left: int
@@ -407,7 +407,7 @@ class Still(Event):
     def message(self) -> Message:
         return still_words(self.rounds, self.left)
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return NOTHING
 
 
@@ -415,11 +415,11 @@ class Still(Event):
 class Ended(Event):
     """The game is over: points of each seat, the winners, and why."""
 
-    open: ClassVar = ("scores", "winners", "why")
+    public_fields: ClassVar = ("scores", "winners", "why")
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    why: WhyEnded
+    why: EndReason
 
     def message(self) -> Message:
         points = [
@@ -437,7 +437,7 @@ class Ended(Event):
             )
         return m("{why}: {points:,}. {all} share the win", why=why, points=points, all=winners)
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         if len(self.winners) == 1:
             return m("{who} wins", who=Seat(self.winners[0]), you=m("You win"))
         return m("{all} win", all=[Seat(seat) for seat in self.winners])

@@ -32,7 +32,7 @@ class Take(Goal):
     turns: int = number(TURNS, MOST_TURNS)
 
     def _over(self, now: Now) -> bool:
-        return now.turns >= self.turns or now.view.over
+        return now.turns >= self.turns or now.view.is_over
 
     def reached(self, now: Now) -> bool:
         return self._over(now) and self.points(now) >= self.soldiers
@@ -57,11 +57,11 @@ class Take(Goal):
     def minimum_points(self) -> int:
         return self.soldiers
 
-    def told(self, points: int) -> Message:
+    def describe_points(self, points: int) -> Message:
         return m("{n} taken", context="soldiers", n=points)
 
     def so_far(self, now: Now) -> Message:
-        taken = self.told(self.points(now))
+        taken = self.describe_points(self.points(now))
         if self.turns == 1:
             return taken
         # Translators: {taken} as in "2 taken"
@@ -78,7 +78,7 @@ class Hold(Goal):
     rounds: int = number(ROUNDS, MOST_TURNS)
 
     def _over(self, now: Now) -> bool:
-        return now.rounds >= self.rounds or now.view.over
+        return now.rounds >= self.rounds or now.view.is_over
 
     def reached(self, now: Now) -> bool:
         return self._over(now) and _standing(now) >= self.soldiers
@@ -107,11 +107,11 @@ class Hold(Goal):
     def minimum_points(self) -> int:
         return self.soldiers
 
-    def told(self, points: int) -> Message:
+    def describe_points(self, points: int) -> Message:
         return m("{n} soldier left", "{n} soldiers left", n=points)
 
     def so_far(self, now: Now) -> Message:
-        left = self.told(self.points(now))
+        left = self.describe_points(self.points(now))
         # Translators: {left} as in "2 soldiers left"
         return m(
             "Round {round} of {rounds}: {left}", round=min(now.rounds + 1, self.rounds), rounds=self.rounds, left=left
@@ -127,10 +127,10 @@ class Win(Goal):
     lead: int = number(m("Points ahead"), 60)
 
     def reached(self, now: Now) -> bool:
-        return now.view.over and self.points(now) >= self.lead
+        return now.view.is_over and self.points(now) >= self.lead
 
     def failed(self, now: Now) -> bool:
-        return now.view.over and self.points(now) < self.lead
+        return now.view.is_over and self.points(now) < self.lead
 
     def points(self, now: Now) -> int:
         scores = _seen(now.view).scores
@@ -145,7 +145,7 @@ class Win(Goal):
     def minimum_points(self) -> int:
         return self.lead
 
-    def told(self, points: int) -> Message:
+    def describe_points(self, points: int) -> Message:
         if points < 0:
             # Translators: how far somebody is behind the one who leads
             return m("{n} point behind", "{n} points behind", n=-points)

@@ -101,7 +101,7 @@ STEPS = (
         at=("drop",),
         when=_dropping,
         until=did(Drop),
-        gone=lambda now: _kept(now) or _view(now).attempts > 0,
+        skip_when=lambda now: _kept(now) or _view(now).attempts > 0,
     ),
     LessonStep(
         says=m(
@@ -110,7 +110,7 @@ STEPS = (
         at=("keep",),
         when=_can_keep,
         until=did(Keep),
-        gone=_kept,
+        skip_when=_kept,
     ),
     LessonStep(
         says=OWN,
@@ -126,7 +126,7 @@ STEPS = (
         clear=("prey",),
         when=_in_turn,
         until=did(Move),
-        gone=lambda now: _turn_over(now) or (_in_turn(now) and _view(now).moved),
+        skip_when=lambda now: _turn_over(now) or (_in_turn(now) and _view(now).moved),
     ),
     LessonStep(
         says=m(
@@ -140,7 +140,7 @@ STEPS = (
         clear=("mover",),
         when=_in_turn,
         until=did(Hammers),
-        gone=_no_close_combat,
+        skip_when=_no_close_combat,
     ),
     LessonStep(
         says=m("The Arrow kills at any distance if nobody stands in between. Choose it, then an enemy soldier."),
@@ -148,14 +148,14 @@ STEPS = (
         clear=("prey",),
         when=_in_turn,
         until=did(Arrow),
-        gone=_cannot("arrow"),
+        skip_when=_cannot("arrow"),
     ),
     LessonStep(
         says=m("Two cards a turn is the limit. End your turn to refill your hand to five."),
         at=("end",),
         when=_in_turn,
         until=did(End),
-        gone=_turn_over,
+        skip_when=_turn_over,
     ),
     LessonStep(
         says=m(
@@ -167,7 +167,7 @@ STEPS = (
         clear=("answer", "stepped"),
         when=_asked,
         until=did(Footpath, Pass),
-        gone=lambda now: _in_turn(now) or (_asked(now) and "footpath" not in _hand(now)),
+        skip_when=lambda now: _in_turn(now) or (_asked(now) and "footpath" not in _hand(now)),
     ),
     LessonStep(
         says=m(
@@ -178,20 +178,20 @@ STEPS = (
         clear=("prey",),
         when=_in_turn,
         until=did(Explosion),
-        gone=lambda now: _in_turn(now) and _cannot("explosion")(now),
+        skip_when=lambda now: _in_turn(now) and _cannot("explosion")(now),
     ),
     LessonStep(
         says=m("The Pointer puts a soldier from your reserve anywhere: far from danger, or near its prey."),
         at=("card:pointer", "do:pointer"),
         when=_in_turn,
         until=did(Pointer),
-        gone=_cannot("pointer"),
+        skip_when=_cannot("pointer"),
     ),
     LessonStep(
         says=m("Three Circles drops three soldiers on the middle. They fall and push like real cubes."),
         at=("card:circles",),
         when=_in_turn,
-        gone=lambda now: _turn_over(now) or "circles" not in _hand(now),
+        skip_when=lambda now: _turn_over(now) or "circles" not in _hand(now),
     ),
     LAST_STEP,
 )

@@ -164,4 +164,4 @@ def _named(where: dict[int, Soldier], number: int) -> Said:
     return (Seat(where[number].seat), str(number)) if number in where else (str(number),)
 
 
-NOTATION = Notation(phrases, say, open=lambda action: not action.passes)
+NOTATION = Notation(phrases, say, open=lambda action: not action.is_pass)

@@ -132,7 +132,7 @@ class SaladOptions(Options):
             (m("Wild", context="house rules"), cls(tile=90.0, standstill=2)),
         )
 
-    def limited(self, turns: int) -> Self:
+    def with_turn_limit(self, turns: int) -> Self:
         """With a limit on turns, or a lower one (GS-33)."""
         return replace(self, turn_limit=min(turns, self.turn_limit or turns))
 

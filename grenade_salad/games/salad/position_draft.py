@@ -26,13 +26,13 @@ from grenade_salad.games.salad.pieces import (
     Soldier,
 )
 from grenade_salad.games.salad.placement import OnSoldier, Placing, why_not_place
-from grenade_salad.games.salad.position_notation import Draft, blocks_said, lying
+from grenade_salad.games.salad.position_notation import SaladPositionBuilder, blocks_said, lying
 from grenade_salad.games.salad.rules import GAME
 
 _SIDES = (60.0, 20.0)
 """mm of a block that is put on the table."""
 
-SetUp: TypeAlias = core.SetUp[SaladOptions, Draft]
+SaladDraft: TypeAlias = core.PositionDraft[SaladOptions, SaladPositionBuilder]
 """What was set up so far; soldiers may lie on each other until they are moved apart."""
 
 
@@ -46,31 +46,33 @@ class Misplaced(Trouble):
 # from and to text
 
 
-def new(seats: int, options: SaladOptions | None = None) -> SetUp:
+def new(seats: int, options: SaladOptions | None = None) -> SaladDraft:
     """An empty mat: all soldiers are in reserve, and full hands are unknown."""
     hands: dict[int, Cards] = dict.fromkeys(range(seats), ((), HAND_SIZE))
-    return core.SetUp((), options or SaladOptions(), Draft(seats, reserve=(SOLDIERS_EACH,) * seats, hands=hands))
+    return core.PositionDraft(
+        (), options or SaladOptions(), SaladPositionBuilder(seats, reserve=(SOLDIERS_EACH,) * seats, hands=hands)
+    )
 
 
-def read(text: str) -> SetUp:
+def read(text: str) -> SaladDraft:
     """What a line says, also if there is no such position. Raises Unreadable."""
     found = lines.drafted(GAME, text)
     assert isinstance(found.options, SaladOptions)
-    assert isinstance(found.draft, Draft)
-    return core.SetUp(found.names, found.options, replace(found.draft, reserve=found.draft.in_reserve()))
+    assert isinstance(found.draft, SaladPositionBuilder)
+    return core.PositionDraft(found.names, found.options, replace(found.draft, reserve=found.draft.in_reserve()))
 
 
-def line(setup: SetUp) -> str:
+def line(setup: SaladDraft) -> str:
     """The line of it; `read` gives the same again, to 0.001 mm and 0.001 degrees."""
     return core.line(GAME, setup)
 
 
-def with_options(setup: SetUp, options: SaladOptions) -> SetUp:
+def with_options(setup: SaladDraft, options: SaladOptions) -> SaladDraft:
     """By other house rules."""
     return replace(setup, options=options)
 
 
-def measures(setup: SetUp) -> Measures:
+def measures(setup: SaladDraft) -> Measures:
     """The lengths of its house rules, and the blocks that lie there."""
     return setup.options.measures(tuple(setup.draft.blocks))
 
@@ -78,12 +80,12 @@ def measures(setup: SetUp) -> Measures:
 # soldiers
 
 
-def soldier(setup: SetUp, number: int) -> Soldier:
+def soldier(setup: SaladDraft, number: int) -> Soldier:
     """The soldier of that number. Raises KeyError."""
     return {one.id: one for one in setup.draft.soldiers}[number]
 
 
-def put(setup: SetUp, seat: int, at: Point, angle: float = 0.0) -> tuple[SetUp, int]:
+def put(setup: SaladDraft, seat: int, at: Point, angle: float = 0.0) -> tuple[SaladDraft, int]:
     """One more soldier of that seat, from its reserve as long as there is one; and its number."""
     taken = {one.id for one in setup.draft.soldiers}
     number = next(number for number in range(len(taken) + 1) if number not in taken)
@@ -96,7 +98,7 @@ def put(setup: SetUp, seat: int, at: Point, angle: float = 0.0) -> tuple[SetUp, 
     return replace(setup, draft=made), number
 
 
-def moved(setup: SetUp, number: int, at: Point, angle: float) -> SetUp:
+def moved(setup: SaladDraft, number: int, at: Point, angle: float) -> SaladDraft:
     """A soldier, or a block by its key, lies there now; mm, radians."""
     if number < 0:
         return _block(setup, number, replace(block(setup, number), x=at[0], y=at[1], angle=angle))
@@ -104,7 +106,7 @@ def moved(setup: SetUp, number: int, at: Point, angle: float) -> SetUp:
     return replace(setup, draft=replace(setup.draft, soldiers=others))
 
 
-def taken_off(setup: SetUp, number: int) -> SetUp:
+def taken_off(setup: SaladDraft, number: int) -> SaladDraft:
     """A soldier goes back to its reserve, or a block off the table. What it may have stepped on is forgotten."""
     if number < 0:
         return _block(setup, number, None)
@@ -120,7 +122,7 @@ def taken_off(setup: SetUp, number: int) -> SetUp:
     return replace(setup, draft=made)
 
 
-def free_spot(setup: SetUp, near: Point) -> Point:
+def free_spot(setup: SaladDraft, near: Point) -> Point:
     """The nearest place found where a soldier can lie unturned; `near` itself if the table is full."""
     here = measures(setup)
     step = here.cube * 1.25
@@ -143,30 +145,30 @@ def _around(middle: Point, step: float, rings: int) -> Iterator[Point]:
 # wooden blocks
 
 
-def pieces(setup: SetUp) -> list[Soldier]:
+def pieces(setup: SaladDraft) -> list[Soldier]:
     """All soldiers, and all blocks as if they were some, of nobody: their keys are -1, -2 and so on."""
     blocks = [Soldier(-1 - at, -1, one.x, one.y, one.angle) for at, one in enumerate(setup.draft.blocks)]
     return [*setup.draft.soldiers, *blocks]
 
 
-def block(setup: SetUp, key: int) -> Block:
+def block(setup: SaladDraft, key: int) -> Block:
     """The block of that key. Raises IndexError."""
     return setup.draft.blocks[-1 - key]
 
 
-def _block(setup: SetUp, key: int, made: Block | None) -> SetUp:
+def _block(setup: SaladDraft, key: int, made: Block | None) -> SaladDraft:
     blocks = list(setup.draft.blocks)
     blocks[-1 - key : -key or None] = [] if made is None else [made]
     return replace(setup, draft=replace(setup.draft, blocks=blocks))
 
 
-def put_block(setup: SetUp, at: Point) -> tuple[SetUp, int]:
+def put_block(setup: SaladDraft, at: Point) -> tuple[SaladDraft, int]:
     """One more block, its middle there; and its key."""
     blocks = [*setup.draft.blocks, Block(*at, *_SIDES, 0.0)]
     return replace(setup, draft=replace(setup.draft, blocks=blocks)), -len(blocks)
 
 
-def block_spot(setup: SetUp, near: Point) -> Point:
+def block_spot(setup: SaladDraft, near: Point) -> Point:
     """The nearest place found where a block can lie unturned; `near` itself if there is none."""
     here = setup.options.measures()
     for at in _around(near, _SIDES[1], ceil(hypot(*here.table) / _SIDES[1])):
@@ -175,7 +177,7 @@ def block_spot(setup: SetUp, near: Point) -> Point:
     return near
 
 
-def resized(setup: SetUp, key: int, fixed: Point, to: Point) -> SetUp:
+def resized(setup: SaladDraft, key: int, fixed: Point, to: Point) -> SaladDraft:
     """A block reaches from one corner, which stays where it is, to another one. Its angle stays; its sides are of
     lengths that blocks can have, in whole mm."""
     one = block(setup, key)
@@ -192,7 +194,7 @@ def resized(setup: SetUp, key: int, fixed: Point, to: Point) -> SetUp:
 # cards and turn
 
 
-def given(setup: SetUp, place: Place, card: str | None) -> SetUp:
+def given(setup: SaladDraft, place: Place, card: str | None) -> SaladDraft:
     """One more card in a hand, on top of the deck or on the discard pile; None is unknown.
 
     A card that becomes known takes the place of an unknown one if the hand is full. Nobody knows how many the deck has
@@ -207,12 +209,12 @@ def given(setup: SetUp, place: Place, card: str | None) -> SetUp:
     return _held(setup, place, with_card(hand(setup, place), card, HAND_SIZE))
 
 
-def below(setup: SetUp, hidden: int | None) -> SetUp:
+def below(setup: SaladDraft, hidden: int | None) -> SaladDraft:
     """So many cards that nobody knows are in the deck; None: all that are left."""
     return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden)))
 
 
-def taken_back(setup: SetUp, place: Place, index: int) -> SetUp:
+def taken_back(setup: SaladDraft, place: Place, index: int) -> SaladDraft:
     """Without a card of a hand, of the deck or of the discard pile: the known ones first, then the unknown ones."""
     draft = setup.draft
     if place == "discard":
@@ -222,32 +224,32 @@ def taken_back(setup: SetUp, place: Place, index: int) -> SetUp:
     return _held(setup, place, without_card(hand(setup, place), index))
 
 
-def hand(setup: SetUp, seat: int) -> tuple[tuple[str, ...], int]:
+def hand(setup: SaladDraft, seat: int) -> tuple[tuple[str, ...], int]:
     """The known cards of a hand, and how many are not known."""
     known, hidden = setup.draft.hands.get(seat, ((), 0))
     return known, HAND_SIZE - len(known) if hidden is None else hidden
 
 
-def _held(setup: SetUp, seat: int, cards: Cards) -> SetUp:
+def _held(setup: SaladDraft, seat: int, cards: Cards) -> SaladDraft:
     return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: cards}))
 
 
-def turn(setup: SetUp) -> int:
+def turn(setup: SaladDraft) -> int:
     """Whose turn it is."""
     return setup.draft.turn
 
 
-def turn_of(setup: SetUp, seat: int) -> SetUp:
+def turn_of(setup: SaladDraft, seat: int) -> SaladDraft:
     """It is that seat's turn, and the turn begins."""
     counts = {word: times for word, times in setup.draft.counts.items() if word != "played"}
     made = replace(setup.draft, turn=seat, moved=False, mined=False, triggers=(), asked=None, counts=counts)
     return replace(setup, draft=made)
 
 
-def with_seats(setup: SetUp, seats: int) -> SetUp:
+def with_seats(setup: SaladDraft, seats: int) -> SaladDraft:
     """With so many players: who goes takes soldiers and cards along, who comes has all in reserve."""
     draft, more = setup.draft, max(0, seats - setup.seats)
-    staying = Draft(
+    staying = SaladPositionBuilder(
         seats,
         soldiers=[one for one in draft.soldiers if one.seat < seats],
         reserve=(*draft.reserve[:seats], *(SOLDIERS_EACH,) * more),
@@ -258,30 +260,30 @@ def with_seats(setup: SetUp, seats: int) -> SetUp:
         blocks=draft.blocks,
         turn=min(draft.turn, seats - 1),
     )
-    return core.SetUp((), setup.options.for_seats(seats), staying)
+    return core.PositionDraft((), setup.options.for_seats(seats), staying)
 
 
 # counts
 
 
-def with_reserve(setup: SetUp, seat: int, number: int) -> SetUp:
+def with_reserve(setup: SaladDraft, seat: int, number: int) -> SaladDraft:
     """So many soldiers of a seat are in reserve."""
     return replace(setup, draft=replace(setup.draft, reserve=with_value(setup.draft.reserve, seat, number)))
 
 
-def with_taken(setup: SetUp, seat: int, number: int) -> SetUp:
+def with_taken(setup: SaladDraft, seat: int, number: int) -> SaladDraft:
     """A seat has taken so many soldiers."""
     taken = with_value(setup.draft.taken or (0,) * setup.seats, seat, number)
     return replace(setup, draft=replace(setup.draft, taken=taken if any(taken) else ()))
 
 
-def counted(setup: SetUp, word: str, number: int) -> SetUp:
+def counted(setup: SaladDraft, word: str, number: int) -> SaladDraft:
     """So many turns are over, or cards played in this one, or whatever else a line counts."""
     counts = {**setup.draft.counts, word: number}
     return replace(setup, draft=replace(setup.draft, counts={word: times for word, times in counts.items() if times}))
 
 
-def with_moved(setup: SetUp, moved: bool) -> SetUp:
+def with_moved(setup: SaladDraft, moved: bool) -> SaladDraft:
     """Whether the move of this turn is over."""
     return replace(setup, draft=replace(setup.draft, moved=moved))
 
@@ -289,12 +291,12 @@ def with_moved(setup: SetUp, moved: bool) -> SetUp:
 # what is wrong
 
 
-def troubles(setup: SetUp) -> tuple[Trouble, ...]:
+def troubles(setup: SaladDraft) -> tuple[Trouble, ...]:
     """All soldiers that cannot lie so (GS-04); if there are none, the first other reason why it cannot be."""
     return tuple(_misplaced(setup)) or core.trouble(GAME, setup)
 
 
-def _misplaced(setup: SetUp) -> Iterator[Trouble]:
+def _misplaced(setup: SaladDraft) -> Iterator[Trouble]:
     here, lying = measures(setup), setup.draft.soldiers
     for many in range(1, len(setup.draft.blocks) + 1):
         if (wrong := why_not_blocks(here, setup.draft.blocks[:many])) is not None:
@@ -311,12 +313,12 @@ def _misplaced(setup: SetUp) -> Iterator[Trouble]:
             yield Misplaced(why, lines.rule_of(GAME, why), about)
 
 
-def start(setup: SetUp, rng: Random) -> lines.Start:
+def start(setup: SaladDraft, rng: Random) -> lines.Start:
     """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
     return core.start(GAME, setup, rng)
 
 
-def placed(setup: SetUp, number: int, words: str) -> SetUp:
+def placed(setup: SaladDraft, number: int, words: str) -> SaladDraft:
     """A soldier lies where these words say: "300,205 30", as in a line of a position; or a block, "300,205 30 60,20".
 
     What is left out stays as it is. Raises Unreadable.
@@ -332,20 +334,20 @@ def placed(setup: SetUp, number: int, words: str) -> SetUp:
     return moved(setup, number, (read_as.x, read_as.y), angle % (2 * pi))
 
 
-def _drafted(setup: SetUp, part: str) -> Draft:
+def _drafted(setup: SaladDraft, part: str) -> SaladPositionBuilder:
     found = lines.drafted(GAME, f"{GAME.name}; seats {setup.seats}; {part}").draft
-    assert isinstance(found, Draft)
+    assert isinstance(found, SaladPositionBuilder)
     return found
 
 
-def where(setup: SetUp, number: int) -> str:
+def where(setup: SaladDraft, number: int) -> str:
     """What `placed` reads: where the soldier or the block lies."""
     if number < 0:
         return blocks_said(setup.options.measures(), [block(setup, number)])[0]
     return lying(measures(setup), [soldier(setup, number)])[number]
 
 
-def in_deck(setup: SetUp) -> int:
+def in_deck(setup: SaladDraft) -> int:
     """How many cards will be in the deck (GS-02); 0 or less if there are too many elsewhere."""
     known, hidden = setup.draft.deck
     if hidden is not None:

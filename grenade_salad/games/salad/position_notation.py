@@ -16,7 +16,7 @@ from typing import Literal
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.action_notation import letter, number
 from grenade_salad.core.position_notation import PositionNotation, cards_lie
-from grenade_salad.core.position_tokens import Cards, TooFewLeft, Words, filled, hand
+from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, filled, hand
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.options import SaladOptions
@@ -95,7 +95,7 @@ def _of_the_turn(state: Position, told: SaladView) -> Iterator[str]:
         yield "mined"
     if told.triggers:
         stepped = " ".join(map(str, told.triggers))
-        yield f"stepped {stepped} asked {letter(told.to_act[0])}"
+        yield f"stepped {stepped} asked {letter(told.active_seats[0])}"
     elif told.moved and not played and state.quiet:
         yield "moved"
 
@@ -155,7 +155,7 @@ def _of(pose: Pose) -> Soldier:
 
 
 @dataclass
-class Draft:
+class SaladPositionBuilder:
     """A position while its line is read."""
 
     seats: int
@@ -174,7 +174,7 @@ class Draft:
     asked: int | None = None
     counts: dict[str, int] = field(default_factory=dict)
 
-    def take(self, words: Words) -> None:
+    def take(self, words: TokenReader) -> None:
         """One part: a word of `_PARTS`, or a soldier."""
         if words.next not in _PARTS:
             self._soldier(words)
@@ -211,7 +211,7 @@ class Draft:
             case _:
                 self.counts[what] = words.whole(0, CARDS_A_TURN if what == "played" else 100_000)
 
-    def _soldier(self, words: Words) -> None:
+    def _soldier(self, words: TokenReader) -> None:
         """GS-01: "a3 300,205 30", or with a name before the number; the angle may be left out."""
         words.split()
         try:
@@ -224,16 +224,16 @@ class Draft:
         angle = words.real("degrees") if words.left else 0.0
         self.soldiers.append(Soldier(soldier, seat, x, y, radians(angle)))
 
-    def _block(self, words: Words) -> None:
+    def _block(self, words: TokenReader) -> None:
         """GS-35: "block 300,205 30 60,20": its middle, its angle, its sides."""
         x, y, angle = words.real("x"), words.real("y"), words.real("degrees")
         self.blocks.append(_block(x, y, angle, words.real("width"), words.real("height")))
 
-    def _each(self, words: Words) -> tuple[int, ...]:
+    def _each(self, words: TokenReader) -> tuple[int, ...]:
         """A number for each seat (GS-01)."""
         return tuple(words.whole(0, SOLDIERS_EACH * self.seats) for _ in range(self.seats))
 
-    def _stepped(self, words: Words) -> None:
+    def _stepped(self, words: TokenReader) -> None:
         """GS-21, GS-23."""
         found = [words.whole()]
         while not words.took("asked"):
@@ -293,7 +293,7 @@ class Draft:
         return tuple(map(_known, found)), _known((*self.deck[0], *drawn))
 
 
-def parts(draft: Draft, options: SaladOptions) -> Iterator[str]:
+def parts(draft: SaladPositionBuilder, options: SaladOptions) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
     yield from (f"block {block}" for block in blocks_said(options.measures(), draft.blocks))
     measures = options.measures(tuple(draft.blocks))
@@ -321,8 +321,8 @@ def _known(cards: Sequence[str]) -> tuple[Card, ...]:
     return tuple(symbol for card in cards for symbol in SYMBOLS if symbol == card)
 
 
-def _draft(seats: int, options: Options) -> Draft:
-    return Draft(seats)
+def _draft(seats: int, options: Options) -> SaladPositionBuilder:
+    return SaladPositionBuilder(seats)
 
 
 def _rules(told: View) -> SaladOptions:

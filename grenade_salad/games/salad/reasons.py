@@ -93,7 +93,7 @@ _NOW = {
 class WrongStep(Reason):
     """The action belongs to another step of the game."""
 
-    cites: ClassVar[str] = "GS-10"
+    rule_id: ClassVar[str] = "GS-10"
 
     do: str
     step: str
@@ -107,7 +107,7 @@ class WrongStep(Reason):
 class NothingDropped(Reason):
     """GS-06: there is no attempt that could be kept."""
 
-    cites: ClassVar[str] = "GS-06"
+    rule_id: ClassVar[str] = "GS-06"
 
     def message(self) -> Message:
         return m("nothing has been dropped yet: drop the soldiers first")
@@ -117,7 +117,7 @@ class NothingDropped(Reason):
 class MoveIsOver(Reason):
     """GS-10, GS-11: one move a turn, and before the cards."""
 
-    cites: ClassVar[str] = "GS-11"
+    rule_id: ClassVar[str] = "GS-11"
 
     def message(self) -> Message:
         return m("one move per turn, and before the first card: this turn's move is over")
@@ -127,7 +127,7 @@ class MoveIsOver(Reason):
 class NoCardsLeft(Reason):
     """GS-10: two cards a turn."""
 
-    cites: ClassVar[str] = "GS-10"
+    rule_id: ClassVar[str] = "GS-10"
 
     def message(self) -> Message:
         return m("two cards have been played this turn: that is the limit")
@@ -168,7 +168,7 @@ class NotOwnSoldier(Reason):
 class OwnTarget(Reason):
     """GS-16, GS-17: only soldiers of opponents are attacked."""
 
-    cites: ClassVar[str] = "GS-16"
+    rule_id: ClassVar[str] = "GS-16"
 
     target: int
 
@@ -208,7 +208,7 @@ class TooFar(Reason):
 class OutOfReach(Reason):
     """GS-16: the space between the two is a cube width or more; mm."""
 
-    cites: ClassVar[str] = "GS-16"
+    rule_id: ClassVar[str] = "GS-16"
 
     gap: float
     limit: float
@@ -226,7 +226,7 @@ class OutOfReach(Reason):
 class NoSight(Reason):
     """GS-17: soldiers stand in the way; `blocker` is in the way of the best ray."""
 
-    cites: ClassVar[str] = "GS-17"
+    rule_id: ClassVar[str] = "GS-17"
     since: ClassVar[int] = 3
 
     soldier: int
@@ -241,7 +241,7 @@ class NoSight(Reason):
 class BlockInSight(Reason):
     """GS-17, GS-35: a block stands in the way of the best ray."""
 
-    cites: ClassVar[str] = "GS-35"
+    rule_id: ClassVar[str] = "GS-35"
     since: ClassVar[int] = 3
 
     soldier: int
@@ -255,7 +255,7 @@ class BlockInSight(Reason):
 class OffTable(Reason):
     """GS-18: the point is not on the table."""
 
-    cites: ClassVar[str] = "GS-18"
+    rule_id: ClassVar[str] = "GS-18"
 
     def message(self) -> Message:
         return m("that point is not on the table")
@@ -265,7 +265,7 @@ class OffTable(Reason):
 class ReserveEmpty(Reason):
     """GS-15: nobody is left in the reserve."""
 
-    cites: ClassVar[str] = "GS-15"
+    rule_id: ClassVar[str] = "GS-15"
 
     def message(self) -> Message:
         return m("nobody is left in the reserve")
@@ -275,7 +275,7 @@ class ReserveEmpty(Reason):
 class NoCirclesNow(Reason):
     """GS-29: no Three Circles in the end phase."""
 
-    cites: ClassVar[str] = "GS-29"
+    rule_id: ClassVar[str] = "GS-29"
 
     def message(self) -> Message:
         return m("the deck is empty: Three Circles can no longer be played")
@@ -285,7 +285,7 @@ class NoCirclesNow(Reason):
 class MustPlay(Reason):
     """GS-30: in the end phase, whoever can play a card does."""
 
-    cites: ClassVar[str] = "GS-30"
+    rule_id: ClassVar[str] = "GS-30"
 
     card: Card
 
@@ -300,7 +300,7 @@ class MustPlay(Reason):
 class MustThrowAway(Reason):
     """GS-36, a house rule: no card was played in this turn, so one is thrown away."""
 
-    cites: ClassVar[str] = "GS-36"
+    rule_id: ClassVar[str] = "GS-36"
 
     def message(self) -> Message:
         return m("no card was played in this turn: throw one away")
@@ -310,7 +310,7 @@ class MustThrowAway(Reason):
 class NothingToThrowAway(Reason):
     """GS-36: the house rule does not hold, the deck is empty, or a card was played in this turn."""
 
-    cites: ClassVar[str] = "GS-36"
+    rule_id: ClassVar[str] = "GS-36"
 
     def message(self) -> Message:
         return m("cards are thrown away only by that house rule, from a turn without a card, while there is a deck")
@@ -320,7 +320,7 @@ class NothingToThrowAway(Reason):
 class SetNothingOff(Reason):
     """GS-21, GS-22: only the soldier that was just moved, placed or dropped steps on a mine."""
 
-    cites: ClassVar[str] = "GS-22"
+    rule_id: ClassVar[str] = "GS-22"
 
     soldier: int
 
@@ -332,7 +332,7 @@ class SetNothingOff(Reason):
 class MineInOwnTurn(Reason):
     """GS-21: mines are for other people's turns."""
 
-    cites: ClassVar[str] = "GS-21"
+    rule_id: ClassVar[str] = "GS-21"
 
     def message(self) -> Message:
         return m("only right after an opponent moved, placed or dropped a soldier")
@@ -351,40 +351,40 @@ class CannotBe(Reason):
 class TooManySoldiers(CannotBe):
     """GS-01: somebody has more soldiers than the box."""
 
-    cites: ClassVar[str] = "GS-01"
+    rule_id: ClassVar[str] = "GS-01"
 
 
 class NotInBox(CannotBe):
     """GS-02: there are cards that the box does not have."""
 
-    cites: ClassVar[str] = "GS-02"
+    rule_id: ClassVar[str] = "GS-02"
 
 
 class TooManyCards(CannotBe):
     """GS-10: a hand is filled up to five."""
 
-    cites: ClassVar[str] = "GS-10"
+    rule_id: ClassVar[str] = "GS-10"
 
 
 class WrongDrop(CannotBe):
     """GS-05: a set-up drop that is going on is otherwise."""
 
-    cites: ClassVar[str] = "GS-05"
+    rule_id: ClassVar[str] = "GS-05"
 
 
 class WrongTrigger(CannotBe):
     """GS-21: these soldiers cannot have stepped on a mine."""
 
-    cites: ClassVar[str] = "GS-21"
+    rule_id: ClassVar[str] = "GS-21"
 
 
 class WrongBlock(CannotBe):
     """GS-35: a block that cannot lie there."""
 
-    cites: ClassVar[str] = "GS-35"
+    rule_id: ClassVar[str] = "GS-35"
 
 
 class WrongAsked(CannotBe):
     """GS-25: the seat is not asked for a mine."""
 
-    cites: ClassVar[str] = "GS-25"
+    rule_id: ClassVar[str] = "GS-25"

@@ -56,6 +56,6 @@ GAME = Game(
     chances=(Blocks, Rest, Deal),
     start=start,
     describe=describe,
-    alike=alike,
-    earlier={1: SaladOptions1},
+    is_equivalent=alike,
+    options_by_version={1: SaladOptions1},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grenade_salad.core import Illegal, NoSuchSeat, Options, Reason, Setup, Window, WrongSeats, clockwise
+from grenade_salad.core import Illegal, NoSuchSeat, Options, ReactionWindow, Reason, Setup, WrongSeatCount, clockwise
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.chance import why_not_in_box
@@ -25,7 +25,7 @@ def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
     """The first state. Raises Illegal for seats, house rules or a setup that cannot be (GS-01, GS-03)."""
     assert isinstance(options, SaladOptions)
     if not 2 <= seats <= 4:
-        raise Illegal(WrongSeats(m("Grenade Salad"), seats, 2, 4))
+        raise Illegal(WrongSeatCount(m("Grenade Salad"), seats, 2, 4))
     if reason := why_not_options(seats, options):
         raise Illegal(reason)
     if setup is None:
@@ -71,7 +71,7 @@ def _laid_out(seats: int, options: SaladOptions, setup: SaladSetup) -> SaladStat
         passes=setup.passes or 0,
         still=setup.still or 0,
         quiet=not (played or setup.mined),
-        window=Window(asked, in_turn=True) if asked else None,
+        window=ReactionWindow(asked, in_turn=True) if asked else None,
         triggers=setup.triggers or (),
     )
 

@@ -6,7 +6,18 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import ClassVar, Self
 
-from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, WhyEnded, Window, clockwise, places
+from grenade_salad.core import (
+    Action,
+    Chance,
+    EndReason,
+    Event,
+    ReactionWindow,
+    Reason,
+    State,
+    TurnBegan,
+    clockwise,
+    rank_seats,
+)
 from grenade_salad.games.salad import events, legality
 from grenade_salad.games.salad.actions import (
     Arrow,
@@ -51,7 +62,7 @@ from grenade_salad.games.salad.view import SaladView
 class SaladState(State):
     """A position. Secret: `hands` but for their owners, and `deck` for all; everything else lies on the table."""
 
-    move_notation: ClassVar = NOTATION
+    action_notation: ClassVar = NOTATION
     position_notation: ClassVar = POSITIONS
 
     options: SaladOptions
@@ -72,26 +83,26 @@ class SaladState(State):
     passes: int = 0
     still: int = 0
     quiet: bool = True
-    ended: WhyEnded | None = None
+    ended: EndReason | None = None
     falling: Falling | None = None
     kept: bool = False
-    window: Window | None = None
+    window: ReactionWindow | None = None
     triggers: tuple[int, ...] = ()
     laying: bool = False
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.step == "over"
 
     @property
-    def stalled(self) -> bool:
+    def is_stalled(self) -> bool:
         """GS-34 by the rules of 0.1.0, which had no standstill: three rounds without a card."""
         endless = self.options.standstill == 0 and self.options.turn_limit is None
-        return endless and not self.over and bool(self.deck) and self.still >= 3 * self.seats
+        return endless and not self.is_over and bool(self.deck) and self.still >= 3 * self.seats
 
-    def as_setup(self) -> SaladSetup | None:
+    def to_setup(self) -> SaladSetup | None:
         """At the start of a turn."""
-        if self.step != "move" or self.due():
+        if self.step != "move" or self.pending_chance():
             return None
         hands, soldiers = tuple(tuple(hand) for hand in self.hands), tuple(self.soldiers.values())
         return SaladSetup(
@@ -117,14 +128,14 @@ class SaladState(State):
             alive[soldier.seat] += 1
         return tuple(3 * alive[seat] + self.taken[seat] for seat in range(self.seats))
 
-    def to_act(self) -> tuple[int, ...]:
-        if self.over or self.due():
+    def active_seats(self) -> tuple[int, ...]:
+        if self.is_over or self.pending_chance():
             return ()
         if self.window:
-            return self.window.to_act()
+            return self.window.active_seats()
         return tuple(range(self.seats)) if self.step == "drop" else (self.turn,)
 
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         if self.laying:
             return Blocks.kind
         if self.falling:
@@ -133,10 +144,10 @@ class SaladState(State):
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """GS-28: by points, then by soldiers in reserve; who is level in both shares the place."""
-        return places(list(zip(self.scores, self.reserve, strict=True))) if self.over else ()
+        return rank_seats(list(zip(self.scores, self.reserve, strict=True))) if self.is_over else ()
 
-    def legal(self, seat: int) -> list[Action]:
-        if seat not in self.to_act():
+    def legal_actions(self, seat: int) -> list[Action]:
+        if seat not in self.active_seats():
             return []
         if self.step == "drop":
             return [Drop(height=None), *([Keep()] if self.attempts else [])]
@@ -173,7 +184,7 @@ class SaladState(State):
     def _why_not(self, action: Action) -> Reason | None:
         return legality.why_not(self, action)
 
-    def _do(self, action: Action) -> list[Event]:
+    def _apply(self, action: Action) -> list[Event]:
         match action:
             case Drop():
                 assert action.height is not None
@@ -191,7 +202,7 @@ class SaladState(State):
             case Pass():
                 assert action.seat is not None
                 assert self.window
-                self.window.passed(action.seat)
+                self.window.add_pass(action.seat)
                 self._close_window()
                 return [events.NoMine(action.seat)]
             case End():
@@ -263,7 +274,7 @@ class SaladState(State):
         if not drawn:
             return []
         self.hands[seat] += drawn
-        told = events.Drew(seat, len(drawn), tuple(drawn), knows=(seat,))
+        told = events.Drew(seat, len(drawn), tuple(drawn), visible_to=(seat,))
         return [told] if self.deck else [told, events.EndPhase()]
 
     def _brings(self) -> events.Brings:
@@ -303,7 +314,7 @@ class SaladState(State):
         asked = tuple(seat for seat in clockwise(self.turn, self.seats) if self.hands[seat])
         if asked and triggers:
             self.step = "mines"
-            self.window = Window(asked, in_turn=True)
+            self.window = ReactionWindow(asked, in_turn=True)
             self.triggers = triggers
 
     def _mine(self, action: Footpath) -> list[Event]:
@@ -317,7 +328,7 @@ class SaladState(State):
         blast = self._blast(action.seat, at)
         self.triggers = tuple(soldier for soldier in self.triggers if soldier in self.soldiers)
         if not self.hands[action.seat]:
-            self.window.passed(action.seat)
+            self.window.add_pass(action.seat)
         self._close_window()
         return [events.MineWentOff(action.seat, action.soldier, at), blast]
 
@@ -350,7 +361,7 @@ class SaladState(State):
         self.turn = (seat + 1) % self.seats
         return [*what, *self._begin_turn()]
 
-    def _why_ended(self) -> WhyEnded | None:
+    def _why_ended(self) -> EndReason | None:
         """Why the game is over at the end of this turn, the first reason that holds (GS-31, GS-33, GS-34)."""
         if not self.deck and not any(self.hands):
             return "empty_hands"
@@ -368,12 +379,12 @@ class SaladState(State):
         self.quiet = True
         return [TurnBegan(self.turn)]
 
-    def sample(self, rng: Random) -> Chance:
+    def sample_chance(self, rng: Random) -> Chance:
         if self.laying:
             return sample_blocks(self, rng)
         return sample_rest(self, rng) if self.falling else sample_deal(self, rng)
 
-    def _why_impossible(self, chance: Chance) -> Reason | None:
+    def _why_not_chance(self, chance: Chance) -> Reason | None:
         if isinstance(chance, Blocks):
             return why_not_blocks(self.measures, chance.outcome, self.options.blocks)
         if isinstance(chance, Rest):
@@ -381,7 +392,7 @@ class SaladState(State):
         assert isinstance(chance, Deal)
         return why_not_deal(self, chance.outcome)
 
-    def _happen(self, chance: Chance) -> list[Event]:
+    def _apply_chance(self, chance: Chance) -> list[Event]:
         if isinstance(chance, Blocks):
             self.laying = False
             self.measures = replace(self.measures, blocks=chance.outcome)
@@ -394,7 +405,7 @@ class SaladState(State):
         self.deck = list(chance.outcome.deck)
         self.turn = chance.outcome.turn
         drawn: list[Event] = [
-            events.Drew(seat, len(hand), tuple(hand), knows=(seat,)) for seat, hand in enumerate(self.hands)
+            events.Drew(seat, len(hand), tuple(hand), visible_to=(seat,)) for seat, hand in enumerate(self.hands)
         ]
         return [*drawn, *self._begin_turn()]
 
@@ -436,7 +447,7 @@ class SaladState(State):
         hands = tuple(tuple(hand) if owner == seat else len(hand) for owner, hand in enumerate(self.hands))
         return self._view(seat, hands, len(self.deck))
 
-    def position(self) -> SaladView:
+    def full_view(self) -> SaladView:
         return self._view(None, tuple(tuple(hand) for hand in self.hands), tuple(self.deck))
 
     def _view(
@@ -445,10 +456,10 @@ class SaladState(State):
         return SaladView(
             game="grenade-salad",
             seat=seat,
-            over=self.over,
-            to_act=self.to_act(),
+            is_over=self.is_over,
+            active_seats=self.active_seats(),
             ranking=self.ranking() or None,
-            ended=self.ended,
+            end_reason=self.ended,
             options=self.options,
             soldiers=tuple(self.soldiers.values()),
             reserve=tuple(self.reserve),

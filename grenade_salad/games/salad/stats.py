@@ -89,7 +89,7 @@ STATS = Stats(
         "best_drop": m("most soldiers landed in one drop"),
     },
     count=count,
-    turned=turned,
+    turning_point=turned,
     sat_through=sat_through,
     most=("best_blast", "best_drop"),
     bars={

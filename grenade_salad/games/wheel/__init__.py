@@ -13,7 +13,7 @@ else:
     __getattr__ = names_of("grenade_salad.games.wheel.rules")
 
 PLUGIN = Plugin(
-    contract=1,
+    contract=2,
     # Translators: the name of the game
     title=m("Grenade"),
     box_title=m("Grenade, the wheel"),
@@ -26,8 +26,8 @@ PLUGIN = Plugin(
     picture=resources.assets() / "title" / "wheel.svg",
     players="grenade_salad.players.wheel:PLAYERS",
     stats="grenade_salad.games.wheel.stats:STATS",
-    sheet="grenade_salad.sheets.wheel:SHEET",
-    scene="grenade_salad.app.games.wheel:SCENE",
+    sheets="grenade_salad.sheets.wheel:SHEET",
+    screens="grenade_salad.app.games.wheel:SCENE",
     encoder="grenade_salad.games.wheel.encoding:ENCODER",
     puzzles="grenade_salad.players.wheel.puzzles:PUZZLING",
     lesson="grenade_salad.games.wheel.lesson:LESSON",

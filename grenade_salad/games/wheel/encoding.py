@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from grenade_salad.core import Action, Options, View
-from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
+from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature, relative, seat_of
 from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
 from grenade_salad.games.wheel.ring import BLAST, DICE, Board, explosions, put_down
@@ -14,13 +14,13 @@ from grenade_salad.games.wheel.view import WheelView
 
 _PLACES = range(len(RING))
 _ABOUT_A_DIE = (
-    Number("explosions", 0, 2 * len(RING)),
-    Number("own hearts that blow up", 0, len(HEARTS)),
-    Number("hearts that blow up and may be another's", 0, len(HEARTS)),
-    Number("it ends on the joker"),
-    Number("its pips then", 1, BLAST),
-    Number("it lies on an own heart then"),
-    Number("pips that lie on own hearts then", 0, 3 * BLAST),
+    Feature("explosions", 0, 2 * len(RING)),
+    Feature("own hearts that blow up", 0, len(HEARTS)),
+    Feature("hearts that blow up and may be another's", 0, len(HEARTS)),
+    Feature("it ends on the joker"),
+    Feature("its pips then", 1, BLAST),
+    Feature("it lies on an own heart then"),
+    Feature("pips that lie on own hearts then", 0, 3 * BLAST),
 )
 
 
@@ -34,24 +34,24 @@ class WheelEncoding(Encoding):
         all_seats = range(seats)
         self.choices = tuple(f"move die {die}" for die in DICE)
         self.numbers = (
-            *(Number(f"place {at} is face down") for at in _PLACES),
-            *(Number(f"place {at} is the joker") for at in _PLACES),
-            *(Number(f"place {at} is an own heart") for at in _PLACES),
-            *(Number(f"place {at} is a heart that was shown") for at in _PLACES),
-            *(Number(f"die {die} lies on place {at}") for die in DICE for at in _PLACES),
-            *(Number(f"pips of die {die}", 0, BLAST) for die in DICE),
-            Number("the black die, 0 before it is rolled", 0, BLAST),
-            *(Number(f"hearts of +{step}", 0, len(HEARTS)) for step in all_seats),
-            *(Number(f"+{step} is in the game") for step in all_seats),
-            *(Number(f"it is the turn of +{step}") for step in all_seats),
+            *(Feature(f"place {at} is face down") for at in _PLACES),
+            *(Feature(f"place {at} is the joker") for at in _PLACES),
+            *(Feature(f"place {at} is an own heart") for at in _PLACES),
+            *(Feature(f"place {at} is a heart that was shown") for at in _PLACES),
+            *(Feature(f"die {die} lies on place {at}") for die in DICE for at in _PLACES),
+            *(Feature(f"pips of die {die}", 0, BLAST) for die in DICE),
+            Feature("the black die, 0 before it is rolled", 0, BLAST),
+            *(Feature(f"hearts of +{step}", 0, len(HEARTS)) for step in all_seats),
+            *(Feature(f"+{step} is in the game") for step in all_seats),
+            *(Feature(f"it is the turn of +{step}") for step in all_seats),
             *(
-                Number(f"if die {die} moves: {one.name}", min(0, one.low), one.high)
+                Feature(f"if die {die} moves: {one.name}", min(0, one.low), one.high)
                 for die in DICE
                 for one in _ABOUT_A_DIE
             ),
         )
 
-    def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
+    def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
         """See `Encoding`."""
         view = cast(WheelView, view)
         seat = seat_of(view)
@@ -59,7 +59,7 @@ class WheelEncoding(Encoding):
         for action in legal:
             assert isinstance(action, Advance)
             choices[action.die] = action
-        return Encoded(self._position(view, seat), choices)
+        return EncodedView(self._position(view, seat), choices)
 
     def _position(self, view: WheelView, seat: int) -> list[float]:
         own = view.hearts[seat]

@@ -15,7 +15,7 @@ from grenade_salad.text import NOTHING, Message, Seat, m
 class RingLaid(Event):
     """The spades and the joker lie in a ring, clockwise; all white dice are on card `at` (an index) (WH-04)."""
 
-    open: ClassVar[tuple[str, ...]] = ("ring", "at")
+    public_fields: ClassVar[tuple[str, ...]] = ("ring", "at")
 
     ring: tuple[str, ...]
     at: int
@@ -28,7 +28,7 @@ class RingLaid(Event):
 class Dealt(Event):
     """Somebody gets their hearts, face down (WH-03)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "number")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "number")
 
     seat: int
     number: int
@@ -46,7 +46,7 @@ class Dealt(Event):
             )
         return m("{who} gets {hearts}", who=who, hearts=listed(self.hearts), you=m("You get {hearts}"))
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return NOTHING if self.hearts is None else self.message()
 
 
@@ -54,8 +54,8 @@ class Dealt(Event):
 class Rolled(Event):
     """The black die shows a number (WH-06)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "pips")
-    own: ClassVar[bool] = True
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "pips")
+    spoken_only_to_actor: ClassVar[bool] = True
 
     seat: int
     pips: int
@@ -72,8 +72,8 @@ class Moved(Event):
     It shows `pips` there. `origin` is the card at `start`.
     """
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips", "origin")
-    echo: ClassVar[bool] = True
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips", "origin")
+    unspoken_to_actor: ClassVar[bool] = True
 
     seat: int
     die: int
@@ -94,7 +94,7 @@ class Moved(Event):
             you=m("You move a die from {start} to {card}: it shows {pips}"),
         )
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         # Translators: said to somebody who hears the match: a die goes to a card; as short as can be
         return m("{who} moves to {card}", who=Seat(self.seat), card=words(self.card), you=m("You move to {card}"))
 
@@ -103,14 +103,14 @@ class Moved(Event):
 class Raised(Event):
     """The joker raised all white dice: what each of them shows (WH-10)."""
 
-    open: ClassVar[tuple[str, ...]] = ("pips",)
+    public_fields: ClassVar[tuple[str, ...]] = ("pips",)
 
     pips: tuple[int, ...]
 
     def message(self) -> Message:
         return m("The joker raises all dice: they show {pips}", pips=self.pips)
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return m("The joker raises all dice")
 
 
@@ -118,7 +118,7 @@ class Raised(Event):
 class Exploded(Event):
     """Dice blew up on a card (`at` is its index); `takes` says whether it is face down now (WH-08, WH-12)."""
 
-    open: ClassVar[tuple[str, ...]] = ("at", "card", "dice", "takes")
+    public_fields: ClassVar[tuple[str, ...]] = ("at", "card", "dice", "takes")
     reveals: ClassVar[bool] = True
 
     at: int
@@ -131,7 +131,7 @@ class Exploded(Event):
             return m("{card} blows up", card=words(self.card))
         return m("A die blows up on {card}, but the card stays", card=words(self.card))
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return self.message() if self.takes else m("A die blows up on {card}", card=words(self.card))
 
     @property
@@ -143,7 +143,7 @@ class Exploded(Event):
 class Out(Event):
     """Somebody is out and shows all their hearts (WH-13)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "hearts")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "hearts")
     reveals: ClassVar[bool] = True
 
     seat: int
@@ -157,7 +157,7 @@ class Out(Event):
             you=m("You are out and show {hearts}"),
         )
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return m("{who} is out", who=Seat(self.seat), you=m("You are out"))
 
     @property
@@ -169,7 +169,7 @@ class Out(Event):
 class HeartLost(Event):
     """A heart was blown up and is shown; its owner has another and plays on (WH-13, house rule `last_heart`)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "heart")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "heart")
     reveals: ClassVar[bool] = True
 
     seat: int
@@ -192,7 +192,7 @@ class HeartLost(Event):
 class Reset(Event):
     """Dice start again with 1 on a spade (`to` is its index) (WH-09)."""
 
-    open: ClassVar[tuple[str, ...]] = ("dice", "to", "card")
+    public_fields: ClassVar[tuple[str, ...]] = ("dice", "to", "card")
 
     dice: tuple[int, ...]
     to: int
@@ -208,7 +208,7 @@ class Reset(Event):
                 return m("Both dice start again on {card}", card=card)
         return m("All three dice start again on {card}", card=card)
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return NOTHING
 
 
@@ -216,7 +216,7 @@ class Reset(Event):
 class Won(Event):
     """The last player who is left wins (WH-14)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
 
@@ -228,7 +228,7 @@ class Won(Event):
 class HeartsRevealed(Event):
     """The game is over: all hearts are shown, also those that nobody had (WH-03, WH-15)."""
 
-    open: ClassVar[tuple[str, ...]] = ("winner", "hearts", "unused")
+    public_fields: ClassVar[tuple[str, ...]] = ("winner", "hearts", "unused")
     reveals: ClassVar[bool] = True
 
     winner: int
@@ -248,5 +248,5 @@ class HeartsRevealed(Event):
             you=m("You had {hearts}; nobody had {unused:or}"),
         )
 
-    def aloud(self) -> Message:
+    def spoken_message(self) -> Message:
         return NOTHING

@@ -74,7 +74,7 @@ STEPS = (
             "have to guess."
         ),
         at=("card:5S",),
-        gone=lambda now: _is_down("5S", now),
+        skip_when=lambda now: _is_down("5S", now),
     ),
     LessonStep(
         says=m(
@@ -97,21 +97,21 @@ STEPS = (
         at=("die:0", "card:6S", "move"),
         clear=("black", "said"),
         until=did(Advance),
-        gone=lambda now: now.may_act and not _blows_up(now, "6S"),
+        skip_when=lambda now: now.may_act and not _blows_up(now, "6S"),
     ),
     LessonStep(
         says=m("That was the secret number of {who}, who is out now and shows the heart.", who=Seat(BO)),
         at=(f"seat:{BO}",),
         clear=("said",),
         when=always,
-        gone=lambda now: _view(now).alive[BO],
+        skip_when=lambda now: _view(now).alive[BO],
     ),
     LessonStep(
         says=m("A die that lands on the joker raises all three dice by one. Move one there."),
         at=("raiser", "card:joker", "move"),
         clear=("black", "die:0", "die:1", "die:2", "said"),
         until=did(Advance),
-        gone=_nowhere,
+        skip_when=_nowhere,
     ),
     LessonStep(
         says=m(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Self
 
-from grenade_salad.core import Options, Reason, WrongSeats
+from grenade_salad.core import Options, Reason, WrongSeatCount
 from grenade_salad.core.reasons import WrongOption
 from grenade_salad.text import Message, m
 
@@ -65,7 +65,7 @@ class WheelOptions(Options):
 def why_not_options(seats: int, options: WheelOptions) -> Reason | None:
     """Why nobody can play so, or None."""
     if not LEAST_SEATS <= seats <= MOST_SEATS:
-        return WrongSeats(m("Grenade"), seats, LEAST_SEATS, MOST_SEATS)
+        return WrongSeatCount(m("Grenade"), seats, LEAST_SEATS, MOST_SEATS)
     starter = options.starter
     if starter is not None and (type(starter) is not int or not 0 <= starter < seats):
         return WrongOption("starter", starter, m("a seat, 0 to {last}", last=seats - 1))

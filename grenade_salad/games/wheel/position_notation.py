@@ -13,7 +13,7 @@ from typing import Protocol
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.action_notation import Unreadable, letter
 from grenade_salad.core.position_notation import PositionNotation, cards_of
-from grenade_salad.core.position_tokens import Cards, TooFewLeft, Words, filled, hand, letters
+from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, filled, hand, letters
 from grenade_salad.games.wheel import reasons
 from grenade_salad.games.wheel.actions import Die, Roll, WheelSetup
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, heart_of
@@ -51,7 +51,7 @@ def say(state: _Outs, told: View) -> Iterator[str]:
 
 
 @dataclass
-class Draft:
+class WheelPositionBuilder:
     """A position while its line is read."""
 
     seats: int
@@ -63,7 +63,7 @@ class Draft:
     roll: int | None = None
     out: tuple[int, ...] = ()
 
-    def take(self, words: Words) -> None:
+    def take(self, words: TokenReader) -> None:
         """One part: a word of `_PARTS` and what belongs to it."""
         what = words.word(*_PARTS)
         if what == "hearts":
@@ -114,7 +114,7 @@ class Draft:
         return filled([cards for cards, _ in hands], hidden, free)
 
 
-def parts(draft: Draft, options: Options) -> Iterator[str]:
+def parts(draft: WheelPositionBuilder, options: Options) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
     for word, cards in (("ring", draft.ring), ("down", draft.down)):
         if cards:
@@ -136,8 +136,8 @@ def _at(ring: tuple[str, ...], card: str) -> int:
     return ring.index(card)
 
 
-def _draft(seats: int, options: Options) -> Draft:
-    return Draft(seats)
+def _draft(seats: int, options: Options) -> WheelPositionBuilder:
+    return WheelPositionBuilder(seats)
 
 
 def _rules(told: View) -> WheelOptions:

@@ -218,7 +218,7 @@ class NotAtTheStart(Reason):
 class NotOut(Reason):
     """Somebody is said to be out whose heart was not blown up (WH-13)."""
 
-    cites: ClassVar[str] = "WH-13"
+    rule_id: ClassVar[str] = "WH-13"
 
     def message(self) -> Message:
         return m("only players whose heart was blown up are out, each once")
@@ -228,7 +228,7 @@ class NotOut(Reason):
 class NotInRing(Reason):
     """A card is named that does not lie in the ring (WH-04)."""
 
-    cites: ClassVar[str] = "WH-04"
+    rule_id: ClassVar[str] = "WH-04"
 
     card: str
 

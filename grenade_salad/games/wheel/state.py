@@ -41,21 +41,21 @@ class WheelState(State):
         "_shown_at",
         "_turn",
         "_unused",
+        "is_over",
         "options",
-        "over",
         "seats",
     )
 
-    move_notation = NOTATION
+    action_notation = NOTATION
     position_notation = POSITIONS
 
-    over: bool
+    is_over: bool
 
     def __init__(self, seats: int, options: WheelOptions, setup: WheelSetup | None) -> None:
         """The options and the setup have been checked; without a setup the deal is due."""
         self.seats = seats
         self.options = options
-        self.over = False
+        self.is_over = False
         self._board: Board | None = None
         self._hearts: tuple[tuple[str, ...], ...] = ((),) * seats
         self._unused: tuple[str, ...] = ()
@@ -81,8 +81,8 @@ class WheelState(State):
         self._turn = setup.turn
         self._roll = setup.roll or 0
         # No setup that was checked is over; a match that a batch of tables hands out may be.
-        self.over = self._alive.count(True) == 1
-        self._due = None if setup.roll or self.over else Roll.kind
+        self.is_over = self._alive.count(True) == 1
+        self._due = None if setup.roll or self.is_over else Roll.kind
 
     def _give(self, hands: tuple[tuple[str, ...], ...]) -> None:
         assert self._board is not None
@@ -96,23 +96,23 @@ class WheelState(State):
         self._unused = self._nobodys(self._board)
         self._shown_at = -1
 
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """The seat whose turn it is, once the black die is rolled."""
         return (self._turn,) if self._roll else ()
 
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         """The deal at the start, and the black die at the start of each turn."""
         return self._due
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """The last player left, then the others, the last to go out first; those who were out in a setup are last."""
-        if not self.over:
+        if not self.is_over:
             return ()
         before = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._out)
         places = [(self._alive.index(True),), *((seat,) for seat in reversed(self._out))]
         return (*places, before) if before else tuple(places)
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal_actions(self, seat: int) -> list[Action]:
         """One move for each white die."""
         return _ADVANCES[seat].copy() if self._roll and seat == self._turn else []
 
@@ -121,14 +121,14 @@ class WheelState(State):
             return NoSuchAction(action.do)
         return None if action.die in DICE else reasons.NoSuchDie(action.die)
 
-    def do(self, action: Action) -> list[Event]:
+    def apply(self, action: Action) -> list[Event]:
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
         # What comes in every turn goes the short way: to ask all questions first takes twice as long.
         if self._roll and type(action) is Advance and action.seat == self._turn and action.die in DICE:
             return self._advance(action.die)
-        return super().do(action)
+        return super().apply(action)
 
-    def _do(self, action: Action) -> list[Event]:
+    def _apply(self, action: Action) -> list[Event]:
         assert isinstance(action, Advance)
         return self._advance(action.die)
 
@@ -146,7 +146,7 @@ class WheelState(State):
             if joker:
                 happened.append(events.Raised(tuple(pips)))
             self._explode(table, die, happened)
-            if self.over:
+            if self.is_over:
                 return happened
             happened.append(self._next_turn())
             return happened
@@ -173,7 +173,7 @@ class WheelState(State):
             owner = self._owners[blast.at]
             if blast.takes and owner >= 0 and self._alive[owner]:
                 self._lose(table, owner, blast.at, happened)
-                if self.over:
+                if self.is_over:
                     return
 
     def _lose(self, table: Board, owner: int, at: int, happened: list[Event]) -> None:
@@ -186,46 +186,46 @@ class WheelState(State):
         happened.append(events.Out(owner, self._hearts[owner]))
         if self._alive.count(True) == 1:
             winner = self._alive.index(True)
-            self.over = True
+            self.is_over = True
             happened.append(events.Won(winner))
             happened.append(events.HeartsRevealed(winner, self._hearts, self._unused))
 
     def _has_more(self, table: Board, seat: int) -> bool:
         return any(owner == seat and not table.is_down(at) for at, owner in enumerate(self._owners))
 
-    def sample(self, rng: Random) -> Chance:
+    def sample_chance(self, rng: Random) -> Chance:
         """A random deal or roll."""
         if self._board is None:
             self._drawn = Deal(deal(self.seats, self.options, rng))
             return self._drawn
         return _ROLLS[int(rng.random() * 6)]
 
-    def outcomes(self) -> list[tuple[Chance, float]] | None:
+    def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
         """The six rolls; deals are too many."""
         return [(Roll(pips), 1 / len(PIPS)) for pips in PIPS] if self._due == Roll.kind else None
 
-    def _why_impossible(self, chance: Chance) -> Reason | None:
+    def _why_not_chance(self, chance: Chance) -> Reason | None:
         if isinstance(chance, Roll):
             return None if chance.outcome in PIPS else reasons.NoSuchRoll(chance.outcome)
         assert isinstance(chance, Deal)
         return why_not_deal(self.seats, self.options, chance.outcome)
 
-    def happen(self, chance: Chance) -> list[Event]:
-        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_impossible`."""
+    def apply_chance(self, chance: Chance) -> list[Event]:
+        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_not_chance`."""
         if self._due == Roll.kind and type(chance) is Roll and chance.outcome in PIPS:
             self._roll = pips = chance.outcome
             self._due = None
             return [_ROLLED[self._turn][pips]]
         # A deal that was drawn here is possible.
-        return self._happen(chance) if chance is self._drawn else super().happen(chance)
+        return self._apply_chance(chance) if chance is self._drawn else super().apply_chance(chance)
 
-    def _happen(self, chance: Chance) -> list[Event]:
+    def _apply_chance(self, chance: Chance) -> list[Event]:
         assert isinstance(chance, Deal)
         self._drawn = None
         self._begin(chance.outcome)
         laid = events.RingLaid(chance.outcome.ring, first_dice(chance.outcome)[0].at)
         hands = enumerate(self._hearts)
-        dealt = [events.Dealt(seat, len(hearts), hearts, knows=(seat,)) for seat, hearts in hands]
+        dealt = [events.Dealt(seat, len(hearts), hearts, visible_to=(seat,)) for seat, hearts in hands]
         return [laid, *dealt, _TURN_BEGAN[self._turn]]
 
     def _nobodys(self, table: Board) -> tuple[str, ...]:
@@ -240,7 +240,9 @@ class WheelState(State):
             blown = [table.ring[at] for at in places(table.down)]
             self._shown = tuple(
                 [
-                    hearts if self.over or not alive else tuple([heart for heart in hearts if spade_of(heart) in blown])
+                    hearts
+                    if self.is_over or not alive
+                    else tuple([heart for heart in hearts if spade_of(heart) in blown])
                     for hearts, alive in zip(self._hearts, self._alive, strict=True)
                 ]
             )
@@ -254,9 +256,9 @@ class WheelState(State):
 
     def view(self, seat: int | None) -> WheelView:
         """What the seat may know; None: what everybody may know."""
-        return self._view(seat, self.over)
+        return self._view(seat, self.is_over)
 
-    def position(self) -> WheelView:
+    def full_view(self) -> WheelView:
         """The view of somebody who sees everything."""
         return self._view(None, True)
 
@@ -269,10 +271,10 @@ class WheelState(State):
         return WheelView(
             game="wheel",
             seat=seat,
-            over=self.over,
-            to_act=(self._turn,) if self._roll else (),
-            ranking=self.ranking() if self.over else None,
-            ended="last_left" if self.over else None,
+            is_over=self.is_over,
+            active_seats=(self._turn,) if self._roll else (),
+            ranking=self.ranking() if self.is_over else None,
+            end_reason="last_left" if self.is_over else None,
             ring=table.ring if table else (),
             face_down=places(table.down) if table else (),
             dice=(*map(_die, table.at, table.pips),) if table else (),
@@ -292,7 +294,7 @@ class WheelState(State):
         """
         other = self.copy()
         table = self._board
-        if table is None or self.over:
+        if table is None or self.is_over:
             return other
         shown = self._seen()
         known = [hearts if who == seat else shown[who] for who, hearts in enumerate(self._hearts)]
@@ -311,7 +313,7 @@ class WheelState(State):
         other = object.__new__(type(self))
         other.seats = self.seats
         other.options = self.options
-        other.over = self.over
+        other.is_over = self.is_over
         other._board = self._board.copy() if self._board else None
         other._hearts = self._hearts
         other._unused = self._unused

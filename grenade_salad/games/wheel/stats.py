@@ -37,5 +37,8 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
 
 
 STATS = Stats(
-    words={"longest_chain": m("longest chain of explosions")}, count=count, most=("longest_chain",), turned=turned
+    words={"longest_chain": m("longest chain of explosions")},
+    count=count,
+    most=("longest_chain",),
+    turning_point=turned,
 )

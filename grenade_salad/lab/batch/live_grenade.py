@@ -402,7 +402,7 @@ class LiveGrenadeBatch(Batch):
         """See `Batch`. A state in which luck is due cannot be held; nobody remembers anything of its match."""
         if not isinstance(state, LiveGrenadeState):
             raise ValueError("the state is of another game")
-        seen = state.position()
+        seen = state.full_view()
         if (state.seats, seen.options) != (self.seats, self.options):
             raise ValueError("the state has other seats or other house rules")
         if seen.due:
@@ -424,7 +424,7 @@ class LiveGrenadeBatch(Batch):
         self._alive[table], self._left[table] = seen.alive, sum(seen.alive)
         self._out[table, : len(state.outs)], self._outs[table] = state.outs, len(state.outs)
         self._taken_out[table] = sum(1 << PAIR_RANKS.index(rank) for rank in seen.short_ranks)
-        self.over[table] = seen.over
+        self.over[table] = seen.is_over
         if seen.stack:
             first, *kings = seen.stack
             self._play[table] = _NAMES.index(first.do)
@@ -432,8 +432,8 @@ class LiveGrenadeBatch(Batch):
             self._kings[table, : len(kings)] = [king.seat for king in kings]
             self._kings_on[table] = len(kings)
             self._last[table] = seen.stack[-1].seat
-            self._asked[table, list(seen.to_act)] = True
-            self._asking[table] = len(seen.to_act)
+            self._asked[table, list(seen.active_seats)] = True
+            self._asking[table] = len(seen.active_seats)
         self._ask(which)
 
 

@@ -225,7 +225,7 @@ class WheelBatch(Batch):
         """See `Batch`. A ring with fewer than eight cards cannot be held, nor a state before its deal."""
         if not isinstance(state, WheelState) or (state.seats, state.options) != (self.seats, self.options):
             raise ValueError("the state is of another game, with other seats or other house rules")
-        seen = state.position()
+        seen = state.full_view()
         if len(seen.ring) != PLACES:
             raise ValueError("a batch holds rings of eight cards, after the deal")
         which = np.array([table])
@@ -244,9 +244,9 @@ class WheelBatch(Batch):
         self._outs[table] = len(state.outs)
         assert seen.turn is not None
         self.to_act[table] = seen.turn
-        self.over[table] = seen.over
+        self.over[table] = seen.is_over
         self.roll[table] = seen.roll or 0
-        if not seen.roll and not seen.over:
+        if not seen.roll and not seen.is_over:
             self._roll_at(which)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from grenade_salad.core import Action, Event, State, View
 from grenade_salad.core.encoding import seat_of
-from grenade_salad.core.puzzle_rules import Puzzling, Worlds
+from grenade_salad.core.puzzle_rules import PuzzleRules, Worlds
 from grenade_salad.games.live_grenade.actions import Theft
 from grenade_salad.games.live_grenade.cards import GRENADES
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
@@ -68,7 +68,7 @@ def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
     beliefs = Beliefs()
     for event in events:
         beliefs.see(event)
-    view, position = state.view(seat), state.position()
+    view, position = state.view(seat), state.full_view()
     others = [other for other in range(state.seats) if other != seat]
     assert isinstance(position.deck, tuple)
     hidden = [card for card in position.deck if card not in GRENADES]
@@ -92,7 +92,7 @@ def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
     return world
 
 
-PUZZLING = Puzzling(
+PUZZLING = PuzzleRules(
     kind=kind,
     theme=theme,
     choices=choices,

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.core import Action, Options, View
-from grenade_salad.core.encoding import Encoded, Encoding, Number, relative, seat_of
+from grenade_salad.core.encoding import EncodedView, Encoding, Feature, relative, seat_of
 from grenade_salad.games.salad import Circles, Drop, End, Keep, ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import CARDS_A_TURN, HAND_SIZE, MAX_HEIGHT, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
@@ -37,7 +37,7 @@ def candidates(view: SaladView, legal: Sequence[Action]) -> list[Change]:
     one is legal but for rounding: see `players.salad.search_player.fits`.
     """
     seat = seat_of(view)
-    return candidates_on(board_of(view, seat), view, legal) if seat in view.to_act else []
+    return candidates_on(board_of(view, seat), view, legal) if seat in view.active_seats else []
 
 
 def candidates_on(board: Board, view: SaladView, legal: Sequence[Action]) -> list[Change]:
@@ -91,46 +91,46 @@ class SaladEncoding(Encoding):
         each, soldiers = range(seats), float(SOLDIERS_EACH)
         self.choices = tuple(f"candidate {number}" for number in range(MOST))
         self.numbers = (
-            *(Number(f"soldiers of +{step} on the table", 0, soldiers) for step in each),
-            *(Number(f"soldiers of +{step} in reserve", 0, soldiers) for step in each),
-            *(Number(f"soldiers that +{step} has taken", 0, soldiers * seats) for step in each),
-            *(Number(f"cards of +{step}", 0, HAND_SIZE) for step in each),
-            *(Number(f"it is the turn of +{step}") for step in each),
-            *(Number(f"own cards: {card}", 0, HAND_SIZE) for card in SYMBOLS),
-            *(Number(f"cards that it has not seen: {card}", 0, OF_EACH_SYMBOL) for card in SYMBOLS),
-            Number("cards in the deck", 0, len(SYMBOLS) * OF_EACH_SYMBOL),
-            Number("cards that may be played in this turn", 0, 2),
-            *(Number(f"now: {step}") for step in _STEPS),
-            Number("the end phase"),
-            Number("turns in sequence without a card, of those that end the game"),
-            Number("turns until the limit, 100 for many", 0, LONG),
-            Number("soldiers that may have stepped on a mine", 0, 3),
+            *(Feature(f"soldiers of +{step} on the table", 0, soldiers) for step in each),
+            *(Feature(f"soldiers of +{step} in reserve", 0, soldiers) for step in each),
+            *(Feature(f"soldiers that +{step} has taken", 0, soldiers * seats) for step in each),
+            *(Feature(f"cards of +{step}", 0, HAND_SIZE) for step in each),
+            *(Feature(f"it is the turn of +{step}") for step in each),
+            *(Feature(f"own cards: {card}", 0, HAND_SIZE) for card in SYMBOLS),
+            *(Feature(f"cards that it has not seen: {card}", 0, OF_EACH_SYMBOL) for card in SYMBOLS),
+            Feature("cards in the deck", 0, len(SYMBOLS) * OF_EACH_SYMBOL),
+            Feature("cards that may be played in this turn", 0, 2),
+            *(Feature(f"now: {step}") for step in _STEPS),
+            Feature("the end phase"),
+            Feature("turns in sequence without a card, of those that end the game"),
+            Feature("turns until the limit, 100 for many", 0, LONG),
+            Feature("soldiers that may have stepped on a mine", 0, 3),
         )
         self.features = (
-            *(Number(f"it is: {kind}") for kind in KINDS),
-            *(Number(f"soldiers of +{step} that it takes", 0, soldiers) for step in each),
-            Number("what blows and throws could bring after it, in points", -2 * soldiers, 4 * soldiers),
-            Number("height of a drop, of the greatest"),
-            Number("there is a place"),
-            Number("x of the place, of the table", -1, 2),
-            Number("y of the place, of the table", -1, 2),
-            Number("from there to the nearest enemy, in tiles", 0, 2 * _FAR),
-            Number("from there to the nearest other own soldier, in tiles", 0, 2 * _FAR),
-            Number("enemies within two tiles of the place", 0, soldiers * seats),
-            Number("own soldiers that a mine there would hit, besides who steps on it", 0, soldiers),
-            Number("enemies that a mine there would hit", 0, soldiers * seats),
+            *(Feature(f"it is: {kind}") for kind in KINDS),
+            *(Feature(f"soldiers of +{step} that it takes", 0, soldiers) for step in each),
+            Feature("what blows and throws could bring after it, in points", -2 * soldiers, 4 * soldiers),
+            Feature("height of a drop, of the greatest"),
+            Feature("there is a place"),
+            Feature("x of the place, of the table", -1, 2),
+            Feature("y of the place, of the table", -1, 2),
+            Feature("from there to the nearest enemy, in tiles", 0, 2 * _FAR),
+            Feature("from there to the nearest other own soldier, in tiles", 0, 2 * _FAR),
+            Feature("enemies within two tiles of the place", 0, soldiers * seats),
+            Feature("own soldiers that a mine there would hit, besides who steps on it", 0, soldiers),
+            Feature("enemies that a mine there would hit", 0, soldiers * seats),
         )
 
-    def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
+    def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
         """See `Encoding`."""
         view = cast(SaladView, view)
         board = board_of(view, seat_of(view))
-        found = candidates_on(board, view, legal) if view.to_act == (board.seat,) or legal else []
+        found = candidates_on(board, view, legal) if view.active_seats == (board.seat,) or legal else []
         choices = [change.action for change in found]
         blank: list[Action | None] = [None] * (MOST - len(found))
         # Arrays are sequences of floats in all that is done with them here.
         rows = cast(Sequence[Sequence[float]], self._rows(board, found))
-        return Encoded(self.position(view, board), choices + blank, rows)
+        return EncodedView(self.position(view, board), choices + blank, rows)
 
     def position(self, view: SaladView, board: Board) -> list[float]:
         """The numbers of a position alone."""

@@ -13,7 +13,7 @@ from math import dist, pi
 from typing import cast
 
 from grenade_salad.core import Action, Options, State, View
-from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
+from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature, relative, seat_of
 from grenade_salad.games.salad import Arrow, Circles, Drop, End, Explosion, Footpath, Hammers, Keep, Move, Pass, Pointer
 from grenade_salad.games.salad.actions import ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
@@ -63,15 +63,15 @@ class GridEncoding(Encoding):
                 for step in range(seats)
                 for soldier in each
                 for number in (
-                    Number(f"soldier {soldier} of +{step} is on the table"),
-                    Number(f"its x, of the table (soldier {soldier} of +{step})"),
-                    Number(f"its y, of the table (soldier {soldier} of +{step})"),
-                    Number(f"its angle, of a quarter turn (soldier {soldier} of +{step})"),
+                    Feature(f"soldier {soldier} of +{step} is on the table"),
+                    Feature(f"its x, of the table (soldier {soldier} of +{step})"),
+                    Feature(f"its y, of the table (soldier {soldier} of +{step})"),
+                    Feature(f"its angle, of a quarter turn (soldier {soldier} of +{step})"),
                 )
             ),
         )
 
-    def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
+    def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
         """The numbers. What can be done stands in `choices_in`, as it takes the rules to say so."""
         view = cast(SaladView, view)
         board = board_of(view, seat_of(view))
@@ -82,13 +82,13 @@ class GridEncoding(Encoding):
             for one in lying:
                 found += [1.0, one.x / width, one.y / height, one.angle % (pi / 2) / (pi / 2)]
             found += [0.0] * (4 * (SOLDIERS_EACH - len(lying)))
-        return Encoded(found, [None] * len(self.choices))
+        return EncodedView(found, [None] * len(self.choices))
 
     def choices_in(self, state: State, seat: int) -> Sequence[Action | None]:
         """See `Encoding`."""
         view = cast(SaladView, state.view(seat))
         found: list[Action | None] = [None] * len(self.choices)
-        for action in state.legal(seat):
+        for action in state.legal_actions(seat):
             for name, whole in self._named(view, seat, action):
                 number = self._number[name]
                 if found[number] is None and state.why_not(whole) is None:

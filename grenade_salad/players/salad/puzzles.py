@@ -11,7 +11,7 @@ import numpy as np
 
 from grenade_salad.core import Action, View
 from grenade_salad.core.encoding import seat_of
-from grenade_salad.core.puzzle_rules import Puzzling
+from grenade_salad.core.puzzle_rules import PuzzleRules
 from grenade_salad.games.salad import Arrow, End, Explosion, Footpath, Hammers, Move, Pointer, vector_geometry
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.players.salad.known_position import Board, Change, after, board_of
@@ -180,7 +180,7 @@ def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
     return [(option.action, chance(option.worth)) for option in options]
 
 
-PUZZLING = Puzzling(
+PUZZLING = PuzzleRules(
     kind=kind,
     theme=theme,
     choices=choices,

@@ -10,7 +10,7 @@ import numpy as np
 
 from grenade_salad.core import Action, View
 from grenade_salad.core.encoding import seat_of
-from grenade_salad.core.puzzle_rules import Puzzling
+from grenade_salad.core.puzzle_rules import PuzzleRules
 from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.games.wheel.cards import JOKER, spade_of
 from grenade_salad.games.wheel.preview import Preview, preview
@@ -87,7 +87,7 @@ def _hit(view: WheelView, mine: Collection[str]) -> bool:
     return any(view.ring[blast.at] in mine for die in range(len(view.dice)) for blast in preview(view, die).explosions)
 
 
-PUZZLING = Puzzling(
+PUZZLING = PuzzleRules(
     kind=kind,
     theme=theme,
     choices=choices,

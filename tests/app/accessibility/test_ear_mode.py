@@ -34,7 +34,7 @@ def _sit_down(app: App, name: str, seats: int = 2, persons: int = 1, *, turns: i
     app.settings.ears, app.settings.speed = "on", "off"
     app.push(HomeScene(app))
     who = tuple(Controller("person" if seat < persons else "bot", "easy") for seat in range(seats))
-    options = games.load(name).options().limited(turns * seats)
+    options = games.load(name).options().with_turn_limit(turns * seats)
     scene = start_match.scene_of(app, Match(Header(name, NAMES[:seats], options, seed)), who)
     assert isinstance(scene, Table)
     app.push(scene)
@@ -55,7 +55,7 @@ class Heard:
             self._step()
             state = scene.match.state
             asked = scene.reaction is not None and scene.reaction.asks(0)
-            if ((scene.actor == 0 and scene.idle) or asked) and not scene.held and state.due() is None:
+            if ((scene.actor == 0 and scene.idle) or asked) and not scene.held and state.pending_chance() is None:
                 for _ in range(4):
                     self._step()
                 self.between.append(self.listener.heard[since:])
@@ -278,11 +278,11 @@ def test_a_typed_move_is_previewed_heard_and_done_and_stands_in_the_log(app: App
     key(app, pygame.K_TAB)
     assert line.line.value == "die "
     write(app, "2")
-    assert line.action == scene.match.state.legal(0)[1]
+    assert line.action == scene.match.state.legal_actions(0)[1]
     for _ in range(15):
         listener.step()
     assert line.told in [one.words for one in listener.heard]
-    assert scene.match.entries[-1].line().get("do") is None
+    assert scene.match.entries[-1].to_line().get("do") is None
     key(app, pygame.K_RETURN)
     assert app.scene is scene
     assert [entry for entry in scene.match.entries if isinstance(entry, Action) and entry.seat == 0][-1] == line.action

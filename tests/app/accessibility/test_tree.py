@@ -159,8 +159,13 @@ def _moments(app: App, scene: Table, rng: Random, most: int) -> Iterator[None]:
             return
         yield
         state = scene.match.state
-        seats = [seat for seat in state.to_act() if seat in scene.persons]
-        if scene.idle and seats and state.due() is None and (scene.actor is not None or scene.reaction is not None):
+        seats = [seat for seat in state.active_seats() if seat in scene.persons]
+        if (
+            scene.idle
+            and seats
+            and state.pending_chance() is None
+            and (scene.actor is not None or scene.reaction is not None)
+        ):
             scene.finish()
             scene.session.act(some_action(state, rng))
     raise AssertionError("the match did not end")
@@ -197,7 +202,7 @@ def test_no_hand_of_others_is_heard_over_a_whole_match(
     looked = 0
     for number, _ in enumerate(_moments(app, scene, rng, 4000)):
         state = scene.match.state
-        if state.due() is not None or state.over or number % 3:
+        if state.pending_chance() is not None or state.is_over or number % 3:
             continue
         looked += 1
         before, view = _heard(app, scene), scene.view

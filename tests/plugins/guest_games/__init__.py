@@ -5,7 +5,7 @@ from pathlib import Path
 from grenade_salad.core.registry import Plugin
 
 NIM = Plugin(
-    contract=1,
+    contract=2,
     title="Nim",
     tagline="Take from one heap. Whoever takes the last one wins.",
     min_seats=2,
@@ -17,11 +17,11 @@ NIM = Plugin(
 )
 
 HIGH_CARD = Plugin(
-    contract=1,
+    contract=2,
     title="High Card",
     tagline="Play one card each. The highest takes the point.",
     min_seats=2,
     max_seats=4,
     rules="guest_games.high_card:GAME",
-    scene="guest_games.high_card_scene:SCENE",
+    screens="guest_games.high_card_scene:SCENE",
 )

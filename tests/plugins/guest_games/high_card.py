@@ -72,7 +72,7 @@ class Draw(core.Chance):
 class Dealt(core.Event):
     """A seat gets its hand; only that seat sees which."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
     cards: tuple[int, ...] | None
@@ -88,7 +88,7 @@ class Dealt(core.Event):
 class Drew(core.Event):
     """A seat draws a card; only that seat sees which."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
     card: int | None
@@ -104,7 +104,7 @@ class Drew(core.Event):
 class Played(core.Event):
     """A card was played or thrown away."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "card", "swapped")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "card", "swapped")
 
     seat: int
     card: int
@@ -121,7 +121,7 @@ class Played(core.Event):
 class Took(core.Event):
     """A round is over: who had the highest card."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
 
@@ -177,16 +177,16 @@ class HighCardState(core.State):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HighCardState) and vars(self) == vars(other)
 
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """Whose turn it is."""
-        return () if self._due or self.over else (self._turn,)
+        return () if self._due or self.is_over else (self._turn,)
 
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         """The deal, or the card for a swapped one."""
         return self._due
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether all cards are played."""
         return self._due is None and not any(self._hands)
 
@@ -195,16 +195,16 @@ class HighCardState(core.State):
         """A point for each round."""
         return tuple(self._points)
 
-    def legal(self, seat: int) -> list[core.Action]:
+    def legal_actions(self, seat: int) -> list[core.Action]:
         """Play any card; swap any, once."""
-        if seat not in self.to_act():
+        if seat not in self.active_seats():
             return []
         actions: list[core.Action] = [Play(seat, card) for card in self._hands[seat]]
         if self.options.swaps and not self._swapped:
             actions += [Swap(seat, card) for card in self._hands[seat]]
         return actions
 
-    def sample(self, rng: Random) -> core.Chance:
+    def sample_chance(self, rng: Random) -> core.Chance:
         """A deal, or one of the cards that nobody has seen or holds."""
         if self._due == "deal":
             cards = rng.sample(CARDS, HAND * self.seats)
@@ -219,7 +219,7 @@ class HighCardState(core.State):
         """The own hand, and what lies open."""
         return self._view(seat, {seat})
 
-    def position(self) -> HighCardView:
+    def full_view(self) -> HighCardView:
         """All hands."""
         return self._view(None, set(range(self.seats)))
 
@@ -227,10 +227,10 @@ class HighCardState(core.State):
         return HighCardView(
             game="high-card",
             seat=seat,
-            over=self.over,
-            to_act=self.to_act(),
+            is_over=self.is_over,
+            active_seats=self.active_seats(),
             ranking=self.ranking() or None,
-            ended="played" if self.over else None,
+            end_reason="played" if self.is_over else None,
             hands=tuple(hand if owner in shown else len(hand) for owner, hand in enumerate(self._hands)),
             table=tuple(self._table),
             scores=self.scores,
@@ -255,13 +255,13 @@ class HighCardState(core.State):
             able = able and self.options.swaps and not self._swapped
         return None if able else NotInHand(action.card)
 
-    def _why_impossible(self, chance: core.Chance) -> core.Reason | None:
+    def _why_not_chance(self, chance: core.Chance) -> core.Reason | None:
         if isinstance(chance, Draw):
             return None if chance.outcome in self._deck() else WrongCards()
         assert isinstance(chance, Deal)
         return why_not_hands(self.seats, chance.outcome, HAND)
 
-    def _do(self, action: core.Action) -> list[core.Event]:
+    def _apply(self, action: core.Action) -> list[core.Event]:
         assert isinstance(action, (Play, Swap))
         seat, swaps = self._turn, isinstance(action, Swap)
         self._hands[seat] = tuple(card for card in self._hands[seat] if card != action.card)
@@ -279,17 +279,17 @@ class HighCardState(core.State):
             self._points[self._turn] += 1
             self._table = [None] * self.seats
             events.append(Took(self._turn))
-        return events if self.over else [*events, core.TurnBegan(self._turn)]
+        return events if self.is_over else [*events, core.TurnBegan(self._turn)]
 
-    def _happen(self, chance: core.Chance) -> list[core.Event]:
+    def _apply_chance(self, chance: core.Chance) -> list[core.Event]:
         self._due = None
         if isinstance(chance, Draw):
             self._hands[self._turn] = tuple(sorted((*self._hands[self._turn], chance.outcome)))
-            return [Drew(self._turn, chance.outcome, knows=(self._turn,))]
+            return [Drew(self._turn, chance.outcome, visible_to=(self._turn,))]
         assert isinstance(chance, Deal)
         self._hands = list(chance.outcome)
         return [
-            *(Dealt(seat, hand, knows=(seat,)) for seat, hand in enumerate(self._hands)),
+            *(Dealt(seat, hand, visible_to=(seat,)) for seat, hand in enumerate(self._hands)),
             core.TurnBegan(self._turn),
         ]
 

@@ -41,7 +41,7 @@ class Take(core.Action):
 class Took(core.Event):
     """Somebody took some."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "heap", "count")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "heap", "count")
 
     seat: int
     heap: int
@@ -90,33 +90,33 @@ class NimState(core.State):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, NimState) and vars(self) == vars(other)
 
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """Whose turn it is."""
-        return () if self.over else (self.turn,)
+        return () if self.is_over else (self.turn,)
 
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         """There is no luck."""
         return None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the last one is taken."""
         return not any(self.heaps)
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """The seat that took the last one, before all others (NM-03)."""
-        if not self.over:
+        if not self.is_over:
             return ()
         winner = (self.turn - 1) % self.seats
         return (winner,), tuple(seat for seat in range(self.seats) if seat != winner)
 
-    def legal(self, seat: int) -> list[core.Action]:
+    def legal_actions(self, seat: int) -> list[core.Action]:
         """Any number of any heap."""
-        if seat not in self.to_act():
+        if seat not in self.active_seats():
             return []
         return [Take(seat, heap, count) for heap, size in enumerate(self.heaps) for count in range(1, size + 1)]
 
-    def sample(self, rng: Random) -> core.Chance:
+    def sample_chance(self, rng: Random) -> core.Chance:
         """Nothing is ever due."""
         raise LookupError("there is no luck in Nim")
 
@@ -125,15 +125,15 @@ class NimState(core.State):
         return NimView(
             game="nim",
             seat=seat,
-            over=self.over,
-            to_act=self.to_act(),
+            is_over=self.is_over,
+            active_seats=self.active_seats(),
             ranking=self.ranking() or None,
-            ended="taken" if self.over else None,
+            end_reason="taken" if self.is_over else None,
             heaps=tuple(self.heaps),
             turn=self.turn,
         )
 
-    def position(self) -> NimView:
+    def full_view(self) -> NimView:
         """All there is."""
         return self.view(None)
 
@@ -147,17 +147,17 @@ class NimState(core.State):
             return None
         return NotThere(action.heap, action.count)
 
-    def _why_impossible(self, chance: core.Chance) -> core.Reason | None:
-        return core.NotDue(chance.kind, None)
+    def _why_not_chance(self, chance: core.Chance) -> core.Reason | None:
+        return core.ChanceNotPending(chance.kind, None)
 
-    def _do(self, action: core.Action) -> list[core.Event]:
+    def _apply(self, action: core.Action) -> list[core.Event]:
         assert isinstance(action, Take)
         self.heaps[action.heap] -= action.count
         self.turn = (self.turn + 1) % self.seats
         events: list[core.Event] = [Took(self.turn - 1 if self.turn else self.seats - 1, action.heap, action.count)]
-        return events if self.over else [*events, core.TurnBegan(self.turn)]
+        return events if self.is_over else [*events, core.TurnBegan(self.turn)]
 
-    def _happen(self, chance: core.Chance) -> list[core.Event]:
+    def _apply_chance(self, chance: core.Chance) -> list[core.Event]:
         raise AssertionError("there is no luck in Nim")
 
 

@@ -2,4 +2,4 @@
 
 from grenade_salad.core.registry import Plugin
 
-RACE = Plugin(contract=1, title="Race", min_seats=2, max_seats=4, rules="planted_games.race:GAME")
+RACE = Plugin(contract=2, title="Race", min_seats=2, max_seats=4, rules="planted_games.race:GAME")

@@ -79,7 +79,7 @@ class Roll(core.Chance):
 class Ran(core.Event):
     """Somebody is farther."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "to")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "to")
 
     seat: int
     to: int
@@ -120,35 +120,35 @@ class RaceState(core.State):
     roll: int = 0
     again: bool = False
 
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """Whose turn it is."""
-        return () if self.over or self.due() else (self.turn,)
+        return () if self.is_over or self.pending_chance() else (self.turn,)
 
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         """Who begins, then the die."""
-        if self.over:
+        if self.is_over:
             return None
         return Begin.kind if self.turn < 0 else None if self.roll else Roll.kind
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether somebody is there."""
         return any(at >= TRACK for at in self.at)
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """Who is there, and the others."""
-        if not self.over:
+        if not self.is_over:
             return ()
         first = tuple(seat for seat in range(self.seats) if self.at[seat] >= TRACK)
         return first, tuple(seat for seat in range(self.seats) if seat not in first)
 
-    def legal(self, seat: int) -> list[core.Action]:
+    def legal_actions(self, seat: int) -> list[core.Action]:
         """What it may do."""
-        if seat not in self.to_act():
+        if seat not in self.active_seats():
             return []
         return [Run(seat), Take(seat), *([Spend(seat)] if self.cards[seat] else [])]
 
-    def sample(self, rng: Random) -> core.Chance:
+    def sample_chance(self, rng: Random) -> core.Chance:
         """The start or the die."""
         if self.turn < 0:
             return Begin(rng.randrange(self.seats))
@@ -160,12 +160,13 @@ class RaceState(core.State):
     def view(self, seat: int | None) -> RaceView:
         """The same for everybody."""
         return RaceView(
-            game="race", seat=seat, over=self.over, to_act=self.to_act(), ranking=self.ranking() or None,
-            ended="there" if self.over else None, at=tuple(self.at), cards=tuple(self.cards), turn=self.turn,
+            game="race", seat=seat, is_over=self.is_over, active_seats=self.active_seats(), ranking=self.ranking() or
+            None,
+            end_reason="there" if self.is_over else None, at=tuple(self.at), cards=tuple(self.cards), turn=self.turn,
             roll=self.roll,
         )  # fmt: skip
 
-    def position(self) -> RaceView:
+    def full_view(self) -> RaceView:
         """All there is."""
         return self.view(None)
 
@@ -178,12 +179,12 @@ class RaceState(core.State):
         return type(self)(self.seats, self.variant, self.at.copy(), self.cards.copy(), self.turn, self.roll, self.again)
 
     def _why_not(self, action: core.Action) -> core.Reason | None:
-        return None if action in self.legal(self.turn) else Impossible()
+        return None if action in self.legal_actions(self.turn) else Impossible()
 
-    def _why_impossible(self, chance: core.Chance) -> core.Reason | None:
+    def _why_not_chance(self, chance: core.Chance) -> core.Reason | None:
         return None
 
-    def _do(self, action: core.Action) -> list[core.Event]:
+    def _apply(self, action: core.Action) -> list[core.Event]:
         seat, named = self.turn, f"seat {self.turn}"
         if isinstance(action, Take):
             self.cards[seat] += 2 if self.variant in (f"{named} draws two", "all draw two") else 1
@@ -198,7 +199,7 @@ class RaceState(core.State):
         return [Ran(seat, self.at[seat]), *self._next()]
 
     def _next(self) -> list[core.Event]:
-        if self.over:
+        if self.is_over:
             return []
         self.again = not self.again and self.variant in (f"seat {self.turn} goes twice", "all go twice")
         if not self.again:
@@ -206,7 +207,7 @@ class RaceState(core.State):
             self.turn = (self.turn + step) % self.seats
         return [core.TurnBegan(self.turn)]
 
-    def _happen(self, chance: core.Chance) -> list[core.Event]:
+    def _apply_chance(self, chance: core.Chance) -> list[core.Event]:
         if isinstance(chance, Begin):
             self.turn = chance.outcome
             return [core.TurnBegan(self.turn)]

@@ -3,7 +3,7 @@
 from grenade_salad.core.registry import Plugin
 
 BOWL = Plugin(
-    contract=1,
+    contract=2,
     title="The Bowl",
     tagline="A table without turns. People say who has won.",
     min_seats=2,

@@ -57,7 +57,7 @@ class Clear(core.Action):
     """The table is cleared; `winners` are those who have won, if anybody says so."""
 
     do: ClassVar[str] = "clear"
-    ends: ClassVar[bool] = True
+    ends_match: ClassVar[bool] = True
 
     winners: tuple[int, ...] | None
 
@@ -76,7 +76,7 @@ class Fell(core.Chance):
     """How many beans fell into the bowl."""
 
     kind: ClassVar[str] = "fell"
-    belongs: ClassVar[bool] = True
+    belongs_to_action: ClassVar[bool] = True
 
     outcome: int
 
@@ -85,7 +85,7 @@ class Fell(core.Chance):
 class Done(core.Event):
     """Somebody did something that all can see."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "do", "beans")
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "do", "beans")
 
     seat: int
     do: str
@@ -100,7 +100,7 @@ class Done(core.Event):
 class Looked(core.Event):
     """Somebody looked at the own note; what stands on it only they learn."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat",)
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
     note: int | None
@@ -137,7 +137,7 @@ class BowlView(core.View):
 class BowlState(core.State):
     """`past` says how many beans there were after each line after which no luck was due."""
 
-    turnless = True
+    is_turnless = True
 
     def __init__(self, seats: int, beans: int) -> None:
         self.seats, self.beans, self.lines = seats, beans, 0
@@ -150,18 +150,18 @@ class BowlState(core.State):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BowlState) and vars(self) == vars(other)
 
-    def to_act(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """Everybody, at any time."""
-        return () if self.over or self.due() else tuple(range(self.seats))
+        return () if self.is_over or self.pending_chance() else tuple(range(self.seats))
 
-    def due(self) -> str | None:
+    def pending_chance(self) -> str | None:
         """The notes at first, and what falls after a toss."""
         if not self.notes:
             return "notes"
         return "fell" if self.tosses is not None else None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the table is cleared."""
         return self.winners is not None
 
@@ -172,13 +172,13 @@ class BowlState(core.State):
         others = tuple(seat for seat in range(self.seats) if seat not in self.winners)
         return (self.winners, others) if others else (self.winners,)
 
-    def legal(self, seat: int) -> list[core.Action]:
+    def legal_actions(self, seat: int) -> list[core.Action]:
         """One template for each kind."""
-        if seat not in self.to_act():
+        if seat not in self.active_seats():
             return []
         return [Put(seat, None), Look(seat), Toss(seat), core.Undo(seat, None), Clear(seat, None)]
 
-    def sample(self, rng: Random) -> core.Chance:
+    def sample_chance(self, rng: Random) -> core.Chance:
         """Notes, or beans."""
         if not self.notes:
             return Notes(tuple(rng.choice(NOTES) for _ in range(self.seats)))
@@ -189,7 +189,7 @@ class BowlState(core.State):
         notes = tuple(note if owner == seat and owner in self.looked else None for owner, note in enumerate(self.notes))
         return self._view(seat, notes)
 
-    def position(self) -> BowlView:
+    def full_view(self) -> BowlView:
         """All there is."""
         return self._view(None, self.notes)
 
@@ -197,10 +197,10 @@ class BowlState(core.State):
         return BowlView(
             game="bowl",
             seat=seat,
-            over=self.over,
-            to_act=self.to_act(),
-            ranking=self.ranking() if self.over else None,
-            ended="cleared" if self.over else None,
+            is_over=self.is_over,
+            active_seats=self.active_seats(),
+            ranking=self.ranking() if self.is_over else None,
+            end_reason="cleared" if self.is_over else None,
             beans=self.beans,
             lines=self.lines,
             looked=self.looked,
@@ -236,14 +236,14 @@ class BowlState(core.State):
                 good = True
         return None if good else CannotBe(action.do)
 
-    def _why_impossible(self, chance: core.Chance) -> core.Reason | None:
+    def _why_not_chance(self, chance: core.Chance) -> core.Reason | None:
         if isinstance(chance, Notes):
             good = len(chance.outcome) == self.seats and all(note in NOTES for note in chance.outcome)
         else:
             good = isinstance(chance, Fell) and 0 <= chance.outcome <= MOST
         return None if good else CannotBe(chance.kind)
 
-    def _do(self, action: core.Action) -> list[core.Event]:
+    def _apply(self, action: core.Action) -> list[core.Event]:
         seat = action.seat
         assert seat is not None
         self.lines += 1
@@ -262,10 +262,10 @@ class BowlState(core.State):
                     self.looked = tuple(sorted((*self.looked, seat)))
         self._rest()
         if isinstance(action, Look):
-            return [Looked(seat, self.notes[seat], knows=(seat,))]
+            return [Looked(seat, self.notes[seat], visible_to=(seat,))]
         return [Done(seat, action.do, self.beans)]
 
-    def _happen(self, chance: core.Chance) -> list[core.Event]:
+    def _apply_chance(self, chance: core.Chance) -> list[core.Event]:
         self.lines += 1
         if isinstance(chance, Notes):
             self.notes = chance.outcome
@@ -286,7 +286,7 @@ def start(seats: int, options: core.Options, setup: core.Setup | None) -> BowlSt
     """The first position. Raises Illegal for what cannot be."""
     assert setup is None or isinstance(setup, BowlSetup)
     if not 2 <= seats <= 5:
-        raise core.Illegal(core.WrongSeats("The bowl", seats, 2, 5))
+        raise core.Illegal(core.WrongSeatCount("The bowl", seats, 2, 5))
     if setup is not None and not 0 <= setup.beans <= 1000:
         raise core.Illegal(CannotBe("setup"))
     return BowlState(seats, 0 if setup is None else setup.beans)

@@ -43,11 +43,11 @@ def started(seats: int, options: LiveGrenadeOptions) -> LiveGrenadeState:
 
 def steps(state: LiveGrenadeState, rng: Random) -> Iterator[list[Event]]:
     """Play on at random to the end; the events of each step, after it was carried out."""
-    while not state.over:
-        if state.due():
-            yield state.happen(state.sample(rng))
+    while not state.is_over:
+        if state.pending_chance():
+            yield state.apply_chance(state.sample_chance(rng))
         else:
-            yield state.do(rng.choice(state.legal(rng.choice(state.to_act()))))
+            yield state.apply(rng.choice(state.legal_actions(rng.choice(state.active_seats()))))
 
 
 def some_positions(state: LiveGrenadeState, seed: int, every: int) -> Iterator[LiveGrenadeState]:

@@ -52,20 +52,22 @@ def position(
 def dealt(seats: int, options: LiveGrenadeOptions | None = None, seed: int = 1) -> LiveGrenadeState:
     """A game that was just dealt at random."""
     state = as_a(LiveGrenadeState, GAME.start(seats, options or LiveGrenadeOptions(), None))
-    state.happen(state.sample(Random(seed)))
+    state.apply_chance(state.sample_chance(Random(seed)))
     return state
 
 
 def play(state: LiveGrenadeState, *entries: Action | Chance) -> list[Event]:
     """Carry out actions and outcomes one after another; all that happened."""
     return [
-        event for entry in entries for event in (state.do(entry) if isinstance(entry, Action) else state.happen(entry))
+        event
+        for entry in entries
+        for event in (state.apply(entry) if isinstance(entry, Action) else state.apply_chance(entry))
     ]
 
 
 def all_pass(state: LiveGrenadeState) -> list[Event]:
     """Everybody who is still asked passes; all that happened."""
-    asked = state.to_act()
+    asked = state.active_seats()
     assert state.view(None).stack, "nobody is asked"
     return play(state, *(Pass(seat) for seat in asked))
 
@@ -101,7 +103,7 @@ def refused(state: LiveGrenadeState, entry: Action | Chance) -> Reason:
     with pytest.raises(Illegal) as caught:
         play(state, entry)
     assert state == before
-    reason = state.why_not(entry) if isinstance(entry, Action) else state.why_impossible(entry)
+    reason = state.why_not(entry) if isinstance(entry, Action) else state.why_not_chance(entry)
     assert reason == caught.value.reason
     assert reason.text()
     return reason
@@ -109,14 +111,14 @@ def refused(state: LiveGrenadeState, entry: Action | Chance) -> Reason:
 
 def hands(state: LiveGrenadeState) -> tuple[tuple[str, ...], ...]:
     """All hands, as somebody sees them who sees everything."""
-    return tuple(hand for hand in state.position().hands if isinstance(hand, tuple))
+    return tuple(hand for hand in state.full_view().hands if isinstance(hand, tuple))
 
 
 def deck(state: LiveGrenadeState) -> tuple[str, ...]:
     """The deck, the top first."""
-    return as_a(tuple, state.position().deck)
+    return as_a(tuple, state.full_view().deck)
 
 
 def everything(state: LiveGrenadeState) -> list[str]:
     """All cards wherever they are, sorted."""
-    return sorted([*(card for hand in hands(state) for card in hand), *deck(state), *state.position().discard])
+    return sorted([*(card for hand in hands(state) for card in hand), *deck(state), *state.full_view().discard])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grenade_salad.core import Action, NoSuchSeat, NotDue, TurnBegan, redact
+from grenade_salad.core import Action, ChanceNotPending, NoSuchSeat, TurnBegan, redact
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, Pass, Stolen, reasons
 from grenade_salad.games.live_grenade.events import NothingStolen, Skipped, Turned
 from grenade_salad.games.live_grenade.events import Stolen as StolenEvent
@@ -29,10 +29,10 @@ def test_a_pair_steals_one_card(two: str) -> None:
     state = position(f"{two} KC", "3D", "JC", deck="AS AH")
     play(state, pair(0, two, 1))
     all_pass(state)
-    assert state.due() == "stolen"
+    assert state.pending_chance() == "stolen"
     play(state, Stolen("3D"))
     assert hands(state) == (cards("3D KC"), (), cards("JC"))
-    assert state.to_act() == (0,)
+    assert state.active_seats() == (0,)
 
 
 @pytest.mark.rule("LG-17")
@@ -52,7 +52,7 @@ def test_a_pair_needs_both_cards_in_hand() -> None:
 @pytest.mark.rule("LG-17", "LG-30")
 def test_two_cards_that_look_the_same_are_a_pair() -> None:
     state = position("4C 4C", "5C", deck="AS", options=LiveGrenadeOptions(decks=2))
-    assert state.legal(0) == [Draw(0), pair(0, "4C 4C", 1)]
+    assert state.legal_actions(0) == [Draw(0), pair(0, "4C 4C", 1)]
     play(state, pair(0, "4C 4C", 1))
     assert hands(state)[0] == ()
 
@@ -60,14 +60,14 @@ def test_two_cards_that_look_the_same_are_a_pair() -> None:
 @pytest.mark.rule("LG-17", "LG-30")
 def test_each_pair_is_listed_once() -> None:
     state = position("4C 4C 4D 10S 10S JC JC", "5C", deck="AS", options=LiveGrenadeOptions(decks=2))
-    assert set(state.legal(0)) == {
+    assert set(state.legal_actions(0)) == {
         Draw(0),
         pair(0, "4C 4C", 1),
         pair(0, "4C 4D", 1),
         steal(0, "10S", 1),
         skip(0, "JC"),
     }
-    assert len(state.legal(0)) == 5
+    assert len(state.legal_actions(0)) == 5
 
 
 @pytest.mark.rule("LG-17")
@@ -120,7 +120,7 @@ def test_each_card_has_its_one_use(card: str) -> None:
 @pytest.mark.rule("LG-26")
 def test_best_friends_are_never_played() -> None:
     state = position("2C 2H 3D 3H", "5C", deck="AS")
-    assert state.legal(0) == [Draw(0)]
+    assert state.legal_actions(0) == [Draw(0)]
 
 
 @pytest.mark.rule("LG-19")
@@ -132,7 +132,7 @@ def test_a_victim_is_another_who_is_left_and_has_a_card() -> None:
         assert refused(state, kind(3)) == reasons.VictimOut(3)
         assert refused(state, kind(4)) == NoSuchSeat(4, 4)
         assert refused(state, kind(-1)) == NoSuchSeat(-1, 4)
-    assert state.legal(0) == [Draw(0), steal(0, "10S", 1), pair(0, "4C 4D", 1)]
+    assert state.legal_actions(0) == [Draw(0), steal(0, "10S", 1), pair(0, "4C 4D", 1)]
 
 
 @pytest.mark.rule("LG-19")
@@ -150,9 +150,9 @@ def test_only_thief_and_victim_learn_what_was_taken() -> None:
 @pytest.mark.rule("LG-17", "LG-19")
 def test_only_what_the_victim_holds_can_be_stolen() -> None:
     state = position("10S 7C", "4C 5C", "6C", deck="AS AH")
-    assert refused(state, Stolen("4C")) == NotDue("stolen", None)
+    assert refused(state, Stolen("4C")) == ChanceNotPending("stolen", None)
     play(state, steal(0, "10S", 1))
-    assert refused(state, Stolen("4C")) == NotDue("stolen", None)
+    assert refused(state, Stolen("4C")) == ChanceNotPending("stolen", None)
     all_pass(state)
     for card in ("6C", "7C", "10S", "AS", "9D"):
         assert refused(state, Stolen(card)) == reasons.NotVictims(card, 1)
@@ -164,8 +164,8 @@ def test_a_hand_that_was_emptied_meanwhile_gives_nothing() -> None:
     play(state, steal(0, "10S", 1), cancel(1, "KD"), cancel(0, "KC"))
     happened = all_pass(state)
     assert NothingStolen(0, 1) in happened
-    assert state.due() is None
-    assert state.to_act() == (0,)
+    assert state.pending_chance() is None
+    assert state.active_seats() == (0,)
     assert hands(state) == ((), (), cards("4C"))
     assert state.view(1).stack == ()
 
@@ -176,7 +176,7 @@ def test_a_skip_ends_the_turn_without_a_draw() -> None:
     play(state, skip(0, "JC"))
     assert state.view(None).turn == 0
     assert all_pass(state)[-2:] == [Skipped(0), TurnBegan(1)]
-    assert state.to_act() == (1,)
+    assert state.active_seats() == (1,)
     assert state.view(None).deck == 3
     assert hands(state)[0] == cards("4C")
 
@@ -192,7 +192,7 @@ def test_a_reverse_turns_the_order_round() -> None:
     play(state, reverse(1, "QD"))
     all_pass(state)
     assert state.view(None).direction == 1
-    assert state.to_act() == (2,)
+    assert state.active_seats() == (2,)
 
 
 @pytest.mark.rule("LG-21")
@@ -205,7 +205,7 @@ def test_with_two_players_a_reverse_is_a_skip() -> None:
     play(state, reverse(0, "QC"))
     all_pass(state)
     assert state.view(None).direction == -1
-    assert state.to_act() == (1,)
+    assert state.active_seats() == (1,)
 
 
 @pytest.mark.rule("LG-22")
@@ -213,16 +213,16 @@ def test_a_king_needs_a_play_to_cancel() -> None:
     state = position("KC", "KD", deck="4C AS")
     assert refused(state, cancel(0, "KC")) == reasons.NothingToAnswer()
     assert refused(state, Pass(0)) == reasons.NothingToAnswer()
-    assert state.legal(0) == [Draw(0)]
+    assert state.legal_actions(0) == [Draw(0)]
 
 
 @pytest.mark.rule("LG-22")
 def test_neither_a_grenade_nor_a_best_friend_can_be_cancelled() -> None:
     state = position("2C", "KD", deck="AS 4C")
     play(state, Draw(0))
-    assert state.due() == "reshuffle"
-    assert state.to_act() == ()
-    assert state.legal(1) == []
+    assert state.pending_chance() == "reshuffle"
+    assert state.active_seats() == ()
+    assert state.legal_actions(1) == []
 
 
 @pytest.mark.rule("LG-22")
@@ -232,8 +232,8 @@ def test_anybody_may_cancel_not_only_the_victim(by: int) -> None:
         state = position("10S 4C 4D JC QC", "KD 5C", "KH", deck="AS AH 6C")
         play(state, action, cancel(by, "KD" if by == 1 else "KH"))
         all_pass(state)
-        assert state.to_act() == (0,)
-        assert state.due() is None
+        assert state.active_seats() == (0,)
+        assert state.pending_chance() is None
 
 
 @pytest.mark.rule("LG-25")
@@ -242,9 +242,9 @@ def test_a_cancelled_skip_or_reverse_changes_nothing() -> None:
         state = position("JC QC 4C", "KD 5C", "6C", deck="AS AH 7C")
         play(state, action, cancel(1, "KD"))
         all_pass(state)
-        assert state.to_act() == (0,)
+        assert state.active_seats() == (0,)
         assert state.view(None).direction == 1
-        assert Draw(0) in state.legal(0)
+        assert Draw(0) in state.legal_actions(0)
 
 
 @pytest.mark.rule("LG-25")
@@ -254,5 +254,5 @@ def test_a_cancelled_steal_takes_nothing() -> None:
         play(state, action, cancel(1, "KD"))
         all_pass(state)
         assert hands(state)[1:] == ((), cards("6C"))
-        assert state.due() is None
+        assert state.pending_chance() is None
         assert state.view(None).discard == (*action.cards, "KD")

@@ -40,9 +40,9 @@ def check(state: LiveGrenadeState, cards: list[str]) -> None:
     for hand, alive in zip(hands(state), view.alive, strict=True):
         assert not any(card[0] == "A" for card in hand)
         assert alive or not hand
-    assert (state.due() is not None) + bool(state.to_act()) + state.over == 1
+    assert (state.pending_chance() is not None) + bool(state.active_seats()) + state.is_over == 1
     for seat in range(state.seats):
-        assert bool(state.legal(seat)) == (seat in state.to_act())
+        assert bool(state.legal_actions(seat)) == (seat in state.active_seats())
 
 
 @pytest.mark.rule("LG-07", "LG-12", "LG-13", "LG-14", "LG-16")
@@ -52,8 +52,8 @@ def test_every_match_keeps_its_cards_and_ends(table: tuple[int, LiveGrenadeOptio
     seats, options = table
     state = started(seats, options)
     rng = Random(seed)
-    assert state.due() == "deal"
-    state.happen(state.sample(rng))
+    assert state.pending_chance() == "deal"
+    state.apply_chance(state.sample_chance(rng))
     cards = everything(state)
     for count, _ in enumerate(steps(state, rng)):
         check(state, cards)
@@ -74,7 +74,7 @@ def test_numbers_are_open_and_cards_are_not(table: tuple[int, LiveGrenadeOptions
         for seat in (None, *range(state.seats)):
             view = state.view(seat)
             assert view.deck == len(deck(state))
-            assert view.discard == state.position().discard
+            assert view.discard == state.full_view().discard
             assert view.grenades == sum(card[0] == "A" for card in deck(state))
             for owner, hand in enumerate(view.hands):
                 assert hand == (hands(state)[owner] if owner == seat else sizes[owner])
@@ -90,14 +90,14 @@ def test_nothing_that_a_seat_may_know_depends_on_what_is_hidden(
         for seat in range(state.seats):
             other = state.resample(seat, rng)
             assert other.view(seat) == state.view(seat)
-            assert other.legal(seat) == state.legal(seat)
-            assert other.to_act() == state.to_act()
+            assert other.legal_actions(seat) == state.legal_actions(seat)
+            assert other.active_seats() == state.active_seats()
             check(other, everything(state))
 
 
 def test_resampling_deals_everything_hidden_anew() -> None:
     state = started(3, LiveGrenadeOptions())
-    state.happen(state.sample(Random(1)))
+    state.apply_chance(state.sample_chance(Random(1)))
     before = state.copy()
     others = [state.resample(0, Random(seed)) for seed in range(300)]
     assert state == before
@@ -109,9 +109,9 @@ def test_resampling_deals_everything_hidden_anew() -> None:
 
 def test_resampling_leaves_the_grenade_that_was_drawn() -> None:
     state = started(2, LiveGrenadeOptions())
-    state.happen(state.sample(Random(1)))
+    state.apply_chance(state.sample_chance(Random(1)))
     for _ in steps(state, Random(4)):
-        if state.due() == "reshuffle":
+        if state.pending_chance() == "reshuffle":
             break
     assert {deck(state.resample(0, Random(seed)))[0] for seed in range(20)} == {deck(state)[0]}
 
@@ -140,7 +140,7 @@ def test_the_list_has_exactly_what_can_be_done(table: tuple[int, int], seed: int
     seats, decks = table
     for state in some_positions(started(seats, LiveGrenadeOptions(decks=decks)), seed, every=11):
         for seat in range(-1, seats + 1):
-            legal = state.legal(seat)
+            legal = state.legal_actions(seat)
             assert len(set(legal)) == len(legal)
             possible = {action for action in conceivable(seat, seats) if state.why_not(action) is None}
             assert possible == set(legal)
@@ -155,7 +155,7 @@ def test_copies_are_equal_and_independent(table: tuple[int, LiveGrenadeOptions],
         for _ in steps(other, Random(seed)):
             pass
         assert state == same
-        assert state.over or other != state
+        assert state.is_over or other != state
 
 
 @settings(max_examples=20, deadline=None)

@@ -62,10 +62,10 @@ def test_players_of_any_level_finish_any_match(
 def test_a_player_may_take_over_in_the_middle(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
     state, rng = started(*table), Random(seed)
     for _ in range(rng.randrange(80)):
-        if state.due():
-            state.happen(state.sample(rng))
-        elif not state.over:
-            state.do(rng.choice(state.legal(state.to_act()[0])))
+        if state.pending_chance():
+            state.apply_chance(state.sample_chance(rng))
+        elif not state.is_over:
+            state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
     players = [machine_players.make("live-grenade", "normal", seat, Random(seed)) for seat in range(state.seats)]
     play_on(state, players, rng)
 
@@ -78,22 +78,24 @@ def test_choices_depend_on_what_is_seen_and_on_the_seed_alone(level: str, monkey
     state = started(3, LiveGrenadeOptions())
     players = [machine_players.make("live-grenade", level, seat, Random(seat)) for seat in range(3)]
     twins = [machine_players.make("live-grenade", level, seat, Random(seat)) for seat in range(3)]
-    while not state.over:
-        if state.due():
-            happened = state.happen(state.sample(rng))
+    while not state.is_over:
+        if state.pending_chance():
+            happened = state.apply_chance(state.sample_chance(rng))
         else:
-            seat = state.to_act()[0]
+            seat = state.active_seats()[0]
             other = state.resample(seat, rng)
-            action = players[seat].decide(state.view(seat), state.legal(seat))
-            assert twins[seat].decide(other.view(seat), other.legal(seat)) == action
-            happened = state.do(action)
+            action = players[seat].decide(state.view(seat), state.legal_actions(seat))
+            assert twins[seat].decide(other.view(seat), other.legal_actions(seat)) == action
+            happened = state.apply(action)
         tell(players, happened)
         tell(twins, happened)
 
 
 def choice(state: LiveGrenadeState, seat: int) -> Action:
     """What a normal player does here, without having seen what went before."""
-    return machine_players.make("live-grenade", "normal", seat, Random(1)).decide(state.view(seat), state.legal(seat))
+    return machine_players.make("live-grenade", "normal", seat, Random(1)).decide(
+        state.view(seat), state.legal_actions(seat)
+    )
 
 
 def test_it_steals_where_best_friends_are_likely() -> None:
@@ -101,7 +103,7 @@ def test_it_steals_where_best_friends_are_likely() -> None:
     tracker = machine_players.make("live-grenade", "normal", 0, Random(1))
     for seat, number in enumerate((2, 5, 1, 2)):
         tracker.see(Dealt(seat, number, None))
-    assert tracker.decide(state.view(0), state.legal(0)) == steal(0, "10S", 2)
+    assert tracker.decide(state.view(0), state.legal_actions(0)) == steal(0, "10S", 2)
 
 
 def test_it_skips_a_certain_grenade_and_draws_from_a_safe_deck() -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 
-from grenade_salad.core import Illegal, NotDue, Reason
+from grenade_salad.core import ChanceNotPending, Illegal, Reason
 from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState, reasons
 from tests.kinds import as_a
@@ -152,7 +152,7 @@ def test_who_starts() -> None:
     assert {dealt(3, seed=seed).view(None).turn for seed in range(30)} == {0, 1, 2}
     for seat in range(3):
         state = dealt(3, LiveGrenadeOptions(starter=seat))
-        assert state.to_act() == (seat,)
+        assert state.active_seats() == (seat,)
     for seat in (-1, 3):
         reason = as_a(WrongOption, not_started(3, LiveGrenadeOptions(starter=seat)))
         assert reason.name == "starter"
@@ -267,7 +267,7 @@ def test_deals_that_cannot_be() -> None:
         + cards("JC JD JH JS QC QD QH QS KC KD KH KS AC AD"),
         turn=1,
     )
-    assert state.why_impossible(Deal(good)) is None
+    assert state.why_not_chance(Deal(good)) is None
     bad = {
         "another starts": replace(good, turn=0),
         "counter-clockwise": replace(good, direction=-1),
@@ -289,18 +289,18 @@ def test_deals_that_cannot_be() -> None:
     }
     for what, deal in bad.items():
         assert refused(state, Deal(deal)), what
-    state.happen(Deal(good))
-    assert refused(state, Deal(good)) == NotDue("deal", None)
+    state.apply_chance(Deal(good))
+    assert refused(state, Deal(good)) == ChanceNotPending("deal", None)
 
 
 @pytest.mark.rule("LG-31")
 def test_a_short_deal_leaves_whole_ranks_out() -> None:
     options = LiveGrenadeOptions(short=True)
     state = GAME.start(3, options, None)
-    chance = as_a(Deal, state.sample(Random(5)))
+    chance = as_a(Deal, state.sample_chance(Random(5)))
     given = chance.outcome
     out = ({"4", "5", "6", "7", "8", "9"} - {card[0] for card in (*given.deck, *sum(given.hands, ()))}).pop()
     at = next(index for index, card in enumerate(given.deck) if card[0] in "456789")
     wrong = replace(given, deck=(*given.deck[:at], out + "C", *given.deck[at + 1 :]))
     assert refused(dealtless := LiveGrenadeState(3, options, None), Deal(wrong))
-    assert dealtless.why_impossible(chance) is None
+    assert dealtless.why_not_chance(chance) is None

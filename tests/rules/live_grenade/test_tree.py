@@ -18,22 +18,22 @@ POSITIONS = {given["name"]: given for given in TREES["positions"]}
 
 def following(state: LiveGrenadeState) -> Iterator[LiveGrenadeState]:
     """The positions after each action and each outcome of luck."""
-    if state.due() == "stolen":
+    if state.pending_chance() == "stolen":
         victim = state.view(None).stack[0].target
         assert victim is not None
         for card in sorted(set(hands(state)[victim])):
             after = state.copy()
-            after.happen(Stolen(card))
+            after.apply_chance(Stolen(card))
             yield after
-    elif state.due() == "reshuffle":
+    elif state.pending_chance() == "reshuffle":
         for order in sorted(set(permutations(deck(state)))):
             after = state.copy()
-            after.happen(Reshuffle(order))
+            after.apply_chance(Reshuffle(order))
             yield after
-    for seat in state.to_act():
-        for action in state.legal(seat):
+    for seat in state.active_seats():
+        for action in state.legal_actions(seat):
             after = state.copy()
-            after.do(action)
+            after.apply(action)
             yield after
 
 

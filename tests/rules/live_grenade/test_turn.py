@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import GameOver, LuckIsDue, NoSuchSeat, NotAsked, NotDue, redact
+from grenade_salad.core import ChanceNotPending, ChancePending, GameOver, NoSuchSeat, NotActive, redact
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, Pass, Play, Reshuffle, reasons
 from grenade_salad.games.live_grenade.events import Cancelled, Drew, Grenade, Out, Passed, Won
 from grenade_salad.games.live_grenade.reasons import OtherCards
@@ -31,7 +31,7 @@ def test_played_cards_lie_face_up_in_the_order_of_play() -> None:
     play(state, steal(0, "10S", 1))
     assert state.view(1).discard == cards("9H 10S")
     all_pass(state)
-    state.happen(state.sample(Random(1)))
+    state.apply_chance(state.sample_chance(Random(1)))
     play(state, skip(0, "JC"))
     assert state.view(None).discard == cards("9H 10S JC")
 
@@ -42,9 +42,9 @@ def test_a_draw_takes_the_top_card_and_ends_the_turn() -> None:
     play(state, Draw(0))
     assert hands(state)[0] == cards("4C 6C 10S")
     assert deck(state) == cards("AS 7C")
-    assert state.to_act() == (1,)
-    assert refused(state, steal(0, "10S", 1)) == NotAsked(0, (1,))
-    assert refused(state, Draw(0)) == NotAsked(0, (1,))
+    assert state.active_seats() == (1,)
+    assert refused(state, steal(0, "10S", 1)) == NotActive(0, (1,))
+    assert refused(state, Draw(0)) == NotActive(0, (1,))
 
 
 @pytest.mark.rule("LG-09")
@@ -53,8 +53,8 @@ def test_any_number_of_plays_before_the_draw() -> None:
     for card in ("10S", "10H", "10D"):
         play(state, steal(0, card, 2))
         all_pass(state)
-        state.happen(state.sample(Random(1)))
-        assert state.to_act() == (0,)
+        state.apply_chance(state.sample_chance(Random(1)))
+        assert state.active_seats() == (0,)
     assert len(hands(state)[0]) == 3
     play(state, Draw(0))
 
@@ -93,12 +93,12 @@ def test_a_best_friend_saves_and_the_ace_is_shuffled_back(hand: str, given: str)
     assert given in state.view(1).discard
     assert given not in hands(state)[0]
     assert "AS" not in state.view(1).discard
-    assert state.due() == "reshuffle"
-    assert state.to_act() == ()
-    assert refused(state, Draw(0)) == LuckIsDue("reshuffle")
+    assert state.pending_chance() == "reshuffle"
+    assert state.active_seats() == ()
+    assert refused(state, Draw(0)) == ChancePending("reshuffle")
     play(state, Reshuffle(cards("5C 6C AS")))
     assert deck(state) == cards("5C 6C AS")
-    assert state.to_act() == (1,)
+    assert state.active_seats() == (1,)
     assert state.view(None).alive == (True, True)
 
 
@@ -109,7 +109,7 @@ def test_the_reshuffled_deck_has_the_same_cards() -> None:
     for outcome in ("5C 6C", "5C 6C AS AH", "5C 6C AH", "5C 5C AS", "5C 6C 6C AS"):
         assert refused(state, Reshuffle(cards(outcome))) == OtherCards()
     play(state, Reshuffle(cards("6C AS 5C")))
-    assert refused(state, Reshuffle(cards("6C AS 5C"))) == NotDue("reshuffle", None)
+    assert refused(state, Reshuffle(cards("6C AS 5C"))) == ChanceNotPending("reshuffle", None)
 
 
 @pytest.mark.rule("LG-12", "LG-14")
@@ -121,8 +121,8 @@ def test_without_a_best_friend_the_player_is_out_and_shows_the_hand() -> None:
     assert view.alive == (False, True, True)
     assert view.hands == (0, cards("5C"), 1)
     assert view.discard == cards("9C AS 4C 10S KC")
-    assert state.to_act() == (1,)
-    assert refused(state, Draw(0)) == NotAsked(0, (1,))
+    assert state.active_seats() == (1,)
+    assert refused(state, Draw(0)) == NotActive(0, (1,))
     assert refused(state, Draw(3)) == NoSuchSeat(3, 3)
 
 
@@ -140,7 +140,7 @@ def test_one_ace_fewer_than_players_left_after_each_way_to_draw_an_ace() -> None
 @pytest.mark.rule("LG-15")
 def test_a_player_without_cards_draws_on() -> None:
     state = position("", "4C", deck="5C AS")
-    assert state.legal(0) == [Draw(0)]
+    assert state.legal_actions(0) == [Draw(0)]
     play(state, Draw(0))
     assert hands(state)[0] == cards("5C")
 
@@ -150,11 +150,11 @@ def test_the_last_one_left_wins_and_the_others_rank_by_when_they_went_out() -> N
     state = position("4C", "5C", "6C", "7C", deck="AS AH 8C AD", turn=2)
     play(state, Draw(2))
     assert state.ranking() == ()
-    assert (state.view(0).over, state.view(0).ranking) == (False, None)
+    assert (state.view(0).is_over, state.view(0).ranking) == (False, None)
     happened = play(state, Draw(3), Draw(0), Draw(1))
     assert happened[-1] == Won(0)
-    assert state.over
-    assert state.to_act() == ()
+    assert state.is_over
+    assert state.active_seats() == ()
     assert state.ranking() == ((0,), (1,), (3,), (2,))
     assert state.view(3).ranking == state.ranking()
     assert refused(state, Draw(0)) == GameOver()
@@ -172,13 +172,13 @@ def test_somebody_goes_out_while_the_order_is_turned_round() -> None:
     state = position("QC", "4C", "5C", "6C", deck="7C AS AH AD")
     play(state, reverse(0, "QC"))
     all_pass(state)
-    assert state.to_act() == (3,)
+    assert state.active_seats() == (3,)
     play(state, Draw(3), Draw(2))
     assert state.view(None).alive == (True, True, False, True)
     assert state.view(None).direction == -1
-    assert state.to_act() == (1,)
+    assert state.active_seats() == (1,)
     play(state, Draw(1))
-    assert state.to_act() == (0,)
+    assert state.active_seats() == (0,)
     play(state, Draw(0))
     assert state.ranking() == ((3,), (0,), (1,), (2,))
 
@@ -187,19 +187,19 @@ def test_somebody_goes_out_while_the_order_is_turned_round() -> None:
 def test_all_others_with_cards_are_asked_king_or_no_king() -> None:
     state = position("4C", "5C", "10S JC", "", "KD", deck="6C AS AH AD AC", turn=2)
     play(state, skip(2, "JC"))
-    assert state.to_act() == (4, 0, 1)
-    assert state.legal(4) == [Pass(4), cancel(4, "KD")]
-    assert state.legal(0) == [Pass(0)]
-    assert state.legal(3) == state.legal(2) == []
-    assert refused(state, Pass(2)) == NotAsked(2, (4, 0, 1))
-    assert refused(state, Pass(3)) == NotAsked(3, (4, 0, 1))
+    assert state.active_seats() == (4, 0, 1)
+    assert state.legal_actions(4) == [Pass(4), cancel(4, "KD")]
+    assert state.legal_actions(0) == [Pass(0)]
+    assert state.legal_actions(3) == state.legal_actions(2) == []
+    assert refused(state, Pass(2)) == NotActive(2, (4, 0, 1))
+    assert refused(state, Pass(3)) == NotActive(3, (4, 0, 1))
 
 
 @pytest.mark.rule("LG-24")
 def test_who_is_out_is_not_asked() -> None:
     state = position("JC", "", "4C", "5C", deck="6C AS AH", alive=[True, False, True, True])
     play(state, skip(0, "JC"))
-    assert state.to_act() == (2, 3)
+    assert state.active_seats() == (2, 3)
 
 
 @pytest.mark.rule("LG-24")
@@ -207,13 +207,13 @@ def test_answers_come_in_any_order_and_the_last_one_closes_the_window() -> None:
     state = position("JC", "5C", "4C", "7C", deck="6C AS AH AD")
     play(state, skip(0, "JC"))
     assert play(state, Pass(2)) == [Passed(2)]
-    assert state.to_act() == (1, 3)
-    assert refused(state, Pass(2)) == NotAsked(2, (1, 3))
+    assert state.active_seats() == (1, 3)
+    assert refused(state, Pass(2)) == NotActive(2, (1, 3))
     play(state, Pass(3))
     assert state.view(None).turn == 0
     play(state, Pass(1))
-    assert state.to_act() == (1,)
-    assert state.legal(1) == [Draw(1)]
+    assert state.active_seats() == (1,)
+    assert state.legal_actions(1) == [Draw(1)]
 
 
 @pytest.mark.rule("LG-24")
@@ -221,7 +221,7 @@ def test_the_nearest_clockwise_comes_first_whatever_the_direction() -> None:
     for direction in (1, -1):
         state = position("5C", "4C", "QC", "7C", deck="6C AS AH AD", turn=2, direction=direction)
         play(state, reverse(2, "QC"))
-        assert state.to_act() == (3, 0, 1)
+        assert state.active_seats() == (3, 0, 1)
 
 
 @pytest.mark.rule("LG-24")
@@ -229,7 +229,7 @@ def test_the_first_cancel_closes_the_window() -> None:
     state = position("JC 4C", "KD", "KH", deck="6C AS AH")
     play(state, skip(0, "JC"), Pass(1), cancel(2, "KH"))
     assert state.view(None).stack == (Play(0, "skip", cards("JC"), None), Play(2, "cancel", cards("KH"), None))
-    assert state.to_act() == (0, 1)
+    assert state.active_seats() == (0, 1)
 
 
 @pytest.mark.rule("LG-24")
@@ -237,24 +237,24 @@ def test_with_nobody_to_ask_the_play_is_carried_out_at_once() -> None:
     state = position("JC", "", "", deck="6C AS AH")
     play(state, skip(0, "JC"))
     assert state.view(None).stack == ()
-    assert state.to_act() == (1,)
+    assert state.active_seats() == (1,)
     state = position("10S", "KD", "", deck="6C AS AH")
     play(state, steal(0, "10S", 1), cancel(1, "KD"))
-    assert state.to_act() == (0,)
-    assert state.due() is None
+    assert state.active_seats() == (0,)
+    assert state.pending_chance() is None
 
 
 @pytest.mark.rule("LG-22", "LG-24")
 def test_nobody_cancels_their_own_play() -> None:
     state = position("JC KC KS", "KD 4C", "5C", deck="6C AS AH")
     play(state, skip(0, "JC"))
-    assert refused(state, cancel(0, "KC")) == NotAsked(0, (1, 2))
+    assert refused(state, cancel(0, "KC")) == NotActive(0, (1, 2))
     play(state, cancel(1, "KD"))
-    assert state.to_act() == (2, 0)
-    assert refused(state, Pass(1)) == NotAsked(1, (2, 0))
+    assert state.active_seats() == (2, 0)
+    assert refused(state, Pass(1)) == NotActive(1, (2, 0))
     play(state, cancel(0, "KC"))
-    assert state.to_act() == (1, 2)
-    assert refused(state, cancel(0, "KS")) == NotAsked(0, (1, 2))
+    assert state.active_seats() == (1, 2)
+    assert refused(state, cancel(0, "KS")) == NotActive(0, (1, 2))
 
 
 @pytest.mark.rule("LG-22")
@@ -266,7 +266,7 @@ def test_who_is_asked_can_only_cancel_or_pass() -> None:
     assert refused(state, Draw(1)) == reasons.AnswerFirst()
     assert refused(state, cancel(1, "JD")) == reasons.WrongCards("cancel", cards("JD"))
     assert refused(state, cancel(2, "KD")) == reasons.NotInHand(cards("KD"))
-    assert state.legal(1) == [Pass(1), cancel(1, "KD")]
+    assert state.legal_actions(1) == [Pass(1), cancel(1, "KD")]
 
 
 KINGS = ("KC", "KD", "KH", "KS", "KC", "KD", "KH", "KS")
@@ -285,7 +285,7 @@ def test_each_king_undoes_the_play_under_it(number: int) -> None:
     assert len(undone) == (number + 1) // 2
     skipped = number % 2 == 0
     assert (Cancelled(0, "skip", 1) in undone) is not skipped
-    assert state.to_act() == ((1,) if skipped else (0,))
+    assert state.active_seats() == ((1,) if skipped else (0,))
     assert state.view(None).discard == ("JC", *KINGS[:number])
     assert state.view(None).stack == ()
 
@@ -296,7 +296,7 @@ def test_the_chain_is_resolved_from_the_top() -> None:
     play(state, steal(0, "10S", 1), cancel(1, "KD"), cancel(2, "KH"), cancel(0, "KC"))
     happened = [event for event in all_pass(state) if isinstance(event, Cancelled)]
     assert happened == [Cancelled(2, "cancel", 0), Cancelled(0, "steal", 1)]
-    assert state.due() is None
+    assert state.pending_chance() is None
 
 
 @pytest.mark.rule("LG-23")
@@ -304,9 +304,9 @@ def test_an_uncancelled_steal_in_a_chain_is_carried_out() -> None:
     state = position("10S", "KD 4C", "KH 5C", deck="6C AS AH")
     play(state, steal(0, "10S", 1), cancel(1, "KD"), cancel(2, "KH"))
     all_pass(state)
-    assert state.due() == "stolen"
-    assert refused(state, Draw(0)) == LuckIsDue("stolen")
-    state.happen(state.sample(Random(1)))
+    assert state.pending_chance() == "stolen"
+    assert refused(state, Draw(0)) == ChancePending("stolen")
+    state.apply_chance(state.sample_chance(Random(1)))
     assert hands(state) == (cards("4C"), (), cards("5C"))
 
 
@@ -314,4 +314,4 @@ def test_an_uncancelled_steal_in_a_chain_is_carried_out() -> None:
 def test_a_king_is_one_choice_for_each_look() -> None:
     state = position("JC", "KC KC KD 4C", deck="6C AS", options=LiveGrenadeOptions(decks=2))
     play(state, skip(0, "JC"))
-    assert state.legal(1) == [Pass(1), cancel(1, "KC"), cancel(1, "KD")]
+    assert state.legal_actions(1) == [Pass(1), cancel(1, "KC"), cancel(1, "KD")]

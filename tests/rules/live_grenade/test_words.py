@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from grenade_salad.core import Event, Illegal, Reason, TurnBegan, plain, redact
+from grenade_salad.core import Event, Illegal, Reason, TurnBegan, redact, to_json
 from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenadeOptions, LiveGrenadeSetup, events, reasons
 from tests.rules.live_grenade.positions import cards, position
 
@@ -23,12 +23,12 @@ NAMES = ("Ann", "Bo", "Cy")
         ),
         (events.Began(40, 2, ()), "The deck has 40 cards, including 2 aces", None),
         (
-            events.Dealt(0, 2, cards("2C KH"), knows=(0,)),
+            events.Dealt(0, 2, cards("2C KH"), visible_to=(0,)),
             "Ann gets the 2 of clubs and the King of hearts",
             "Ann gets 2 cards",
         ),
         (TurnBegan(1), "Bo's turn", None),
-        (events.Drew(2, "10D", knows=(2,)), "Cy draws the 10 of diamonds", "Cy draws a card"),
+        (events.Drew(2, "10D", visible_to=(2,)), "Cy draws the 10 of diamonds", "Cy draws a card"),
         (
             events.Grenade(0, "AS", "2C"),
             "Ann draws a Live Grenade, the ace of spades: the 2 of clubs jumps on it",
@@ -52,7 +52,11 @@ NAMES = ("Ann", "Bo", "Cy")
         (events.Played(0, "skip", cards("JS"), None), "Ann plays a Skip, the Jack of spades", None),
         (events.Passed(2), "Cy passes", None),
         (events.Cancelled(0, "steal", 1), "Ann's Steal is cancelled by Bo", None),
-        (events.Stolen(0, 1, "3D", knows=(0, 1)), "Ann steals the 3 of diamonds from Bo", "Ann steals a card from Bo"),
+        (
+            events.Stolen(0, 1, "3D", visible_to=(0, 1)),
+            "Ann steals the 3 of diamonds from Bo",
+            "Ann steals a card from Bo",
+        ),
         (events.NothingStolen(0, 1), "Ann finds Bo's hand empty", None),
         (events.Skipped(0), "Ann does not draw", None),
         (events.Turned(-1), "Play goes on anticlockwise", None),
@@ -62,7 +66,7 @@ NAMES = ("Ann", "Bo", "Cy")
 def test_events_in_words(event: Event, full: str, open_part: str | None) -> None:
     assert event.text(NAMES) == full
     assert redact(event, None).text(NAMES) == (open_part or full)
-    assert redact(event, 2).text(NAMES) == (full if 2 in event.knows else open_part or full)
+    assert redact(event, 2).text(NAMES) == (full if 2 in event.visible_to else open_part or full)
 
 
 GOOD = LiveGrenadeSetup(hands=(cards("2H 4C"), cards("2S"), ()), deck=cards("AS 9D AC"), turn=0)
@@ -129,7 +133,7 @@ def test_the_box_follows_the_house_rules() -> None:
 
 
 def test_a_deal_line_has_the_keys_of_a_setup() -> None:
-    assert Deal(GOOD).line() == {
+    assert Deal(GOOD).to_line() == {
         "chance": "deal",
         "outcome": {
             "hands": [["2H", "4C"], ["2S"], []],
@@ -141,7 +145,7 @@ def test_a_deal_line_has_the_keys_of_a_setup() -> None:
 
 
 def test_the_position_as_json() -> None:
-    shown = plain(position("2H 10C 4C", "KD", deck="AS 9D", discard="JC").view(0))
+    shown = to_json(position("2H 10C 4C", "KD", deck="AS 9D", discard="JC").view(0))
     assert isinstance(shown, dict)
     assert shown["hands"] == [["2H", "4C", "10C"], 1]
     assert shown["deck"] == 2
@@ -152,6 +156,6 @@ def test_the_position_as_json() -> None:
 @pytest.mark.rule("LG-16")
 def test_a_position_with_one_player_left_is_over() -> None:
     state = position("4C", "", deck="5C", alive=[True, False])
-    assert state.over
-    assert state.to_act() == ()
+    assert state.is_over
+    assert state.active_seats() == ()
     assert state.ranking() == ((0,), (1,))

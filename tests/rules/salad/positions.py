@@ -45,7 +45,7 @@ def position(
 
 def play(state: SaladState, *actions: Action) -> list[Event]:
     """Carry actions out one after another; all that happened."""
-    return [event for action in actions for event in state.do(action)]
+    return [event for action in actions for event in state.apply(action)]
 
 
 def refused(state: SaladState, action: Action) -> Reason:
@@ -54,7 +54,7 @@ def refused(state: SaladState, action: Action) -> Reason:
     reason = state.why_not(action)
     assert reason is not None, f"{action} is legal"
     with pytest.raises(Illegal) as raised:
-        state.do(action)
+        state.apply(action)
     assert raised.value.reason == reason
     assert state == before
     return reason

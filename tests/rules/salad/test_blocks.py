@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import Illegal, plain
+from grenade_salad.core import Illegal, to_json
 from grenade_salad.games import load
 from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import physics, reasons, vector_geometry
@@ -236,14 +236,14 @@ def test_blocks_that_cannot_lie_there_are_refused() -> None:
 @pytest.mark.rule("GS-35")
 def test_blocks_are_laid_before_the_first_drop_and_stand_in_the_record(tmp_path: Path) -> None:
     match = new_match("grenade-salad", ("Ann", "Bo"), seed=3, options=SaladOptions(blocks=4))
-    assert match.state.due() == "blocks"
+    assert match.state.pending_chance() == "blocks"
     (laid,) = match.settle()
     assert isinstance(laid.entry, Blocks)
-    assert match.state.to_act() == (0, 1)
+    assert match.state.active_seats() == (0, 1)
     match.act(Drop(height=200.0))
     assert [type(entry).__name__ for entry in match.entries] == ["Blocks", "Drop", "Rest"]
-    assert match.header.line()["options"]["blocks"] == 4  # type: ignore[index, call-overload]
-    view = plain(match.state.view(1))
+    assert match.header.to_line()["options"]["blocks"] == 4  # type: ignore[index, call-overload]
+    view = to_json(match.state.view(1))
     assert isinstance(view, dict)
     assert len(view["blocks"]) == 4  # type: ignore[arg-type]
     write_record(tmp_path / "blocks.jsonl", match.header, match.entries)
@@ -256,20 +256,20 @@ def test_blocks_are_laid_before_the_first_drop_and_stand_in_the_record(tmp_path:
     with pytest.raises(Illegal):
         new_match("grenade-salad", ("Ann", "Bo"), options=SaladOptions(blocks=9))
     five = new_match("grenade-salad", ("Ann", "Bo"), options=SaladOptions(blocks=1))
-    assert five.state.why_impossible(Blocks((WALL, replace(WALL, x=500.0)))) is not None
-    assert five.state.why_impossible(Blocks(())) is None
+    assert five.state.why_not_chance(Blocks((WALL, replace(WALL, x=500.0)))) is not None
+    assert five.state.why_not_chance(Blocks(())) is None
 
 
 @pytest.mark.rule("GS-35")
 def test_without_blocks_no_line_and_no_word_is_new() -> None:
     match = new_match("grenade-salad", ("Ann", "Bo"), seed=3)
     assert match.settle() == []
-    assert "blocks" not in match.header.line()["options"]  # type: ignore[operator]
-    view = plain(match.state.view(0))
+    assert "blocks" not in match.header.to_line()["options"]  # type: ignore[operator]
+    view = to_json(match.state.view(0))
     assert isinstance(view, dict)
     assert "blocks" not in view
     assert "blocks" not in view["options"]  # type: ignore[operator]
-    setup = start((), ()).as_setup()
+    setup = start((), ()).to_setup()
     assert setup is not None
     assert setup.blocks is None
 
@@ -278,7 +278,7 @@ def test_without_blocks_no_line_and_no_word_is_new() -> None:
 def test_blocks_that_are_told_as_none_are_read_as_those_that_are_not_told() -> None:
     """As `sweep --vary blocks=0,4` asks for them, and a record that was written by hand."""
     assert house_rules("grenade-salad", 2, {"blocks": 0}) == SaladOptions()
-    line = new_match("grenade-salad", ("Ann", "Bo"), seed=3).header.line()
+    line = new_match("grenade-salad", ("Ann", "Bo"), seed=3).header.to_line()
     options = line["options"]
     assert isinstance(options, dict)
     assert header({**line, "options": {**options, "blocks": 0}}) == header(line)
@@ -291,7 +291,7 @@ def test_what_a_block_is_in_the_way_of() -> None:
     one, other = Soldier(0, 0, 88.0, 200.0, 0.0), Soldier(1, 1, 112.0, 200.0, 0.0)
     state = start((WALL,), (one, other), cube=12.0, tile=50.0)
     assert isinstance(state.why_not(Arrow(0, 0, 1)), reasons.BlockInSight)
-    assert not any(isinstance(action, Arrow) for action in state.legal(0))
+    assert not any(isinstance(action, Arrow) for action in state.legal_actions(0))
     assert state.why_not(Hammers(0, 0, 1)) is not None
     near = start((WALL,), (replace(one, x=88.99), replace(other, x=111.01)), cube=12.0, tile=50.0)
     assert near.why_not(Hammers(0, 0, 1)) is None
@@ -299,9 +299,9 @@ def test_what_a_block_is_in_the_way_of() -> None:
     assert isinstance(state.why_not(Move(0, 0, (100.0, 220.0), 0.0)), OnBlock)
     assert isinstance(state.why_not(Pointer(0, (100.0, 240.0), 0.5)), OnBlock)
     assert state.why_not(Explosion(0, 0, (100.0, 200.0))) is None
-    state.do(Explosion(0, 0, (130.0, 200.0)))
+    state.apply(Explosion(0, 0, (130.0, 200.0)))
     assert set(state.soldiers) == {0}
-    setup = start((WALL,), (one,)).as_setup()
+    setup = start((WALL,), (one,)).to_setup()
     assert setup is not None
     assert setup.blocks == (WALL,)
 
@@ -313,14 +313,14 @@ def test_blocks_stand_in_the_line_of_a_position() -> None:
     blocks = lay(MEASURES, 5, rng)
     soldiers = tuple(crowd(replace(MEASURES, blocks=blocks), 12, rng))
     state = start(blocks, soldiers)
-    text = state.notation()
-    again = game.position(text)
+    text = state.format_position()
+    again = game.parse_position(text)
     assert isinstance(again, SaladState)
-    assert again.notation() == text
+    assert again.format_position() == text
     for before, after in zip(blocks, again.measures.blocks, strict=True):
         assert dist((before.x, before.y), (after.x, after.y)) <= 0.0008
         assert (before.width, before.height) == (after.width, after.height)
         assert after.angle == pytest.approx(before.angle, abs=2e-5)
     with pytest.raises(Illegal) as caught:
-        game.position("grenade-salad; seats 2; block 300,205 30 60,20")
+        game.parse_position("grenade-salad; seats 2; block 300,205 30 60,20")
     assert "GS-35" in str(caught.value)

@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 import pytest
 
-from grenade_salad.core import NotAsked
+from grenade_salad.core import NotActive
 from grenade_salad.games.salad import Arrow, End, Explosion, Hammers, SaladOptions, reasons
 from grenade_salad.games.salad.events import Killed, Struck, Threw
 from grenade_salad.games.salad.pieces import Blast
@@ -23,13 +23,13 @@ def test_hammers_reach_less_than_a_cube_from_edge_to_edge(between: float, angle:
     state = position(at(0, 0, 100, 100), at(1, 1, 108 + between, 100, angle), hands=[["hammers"], []])
     blow = Hammers(0, 0, 1)
     if reached:
-        assert blow in state.legal(0)
+        assert blow in state.legal_actions(0)
         assert play(state, blow) == [Struck(0, "hammers", 0, 1), Killed(0, ((1, 1),))]
-        assert state.position().taken == (1, 0)
+        assert state.full_view().taken == (1, 0)
     else:
         reason = as_a(reasons.OutOfReach, refused(state, blow))
         assert reason.gap == pytest.approx(between)
-        assert blow not in state.legal(0)
+        assert blow not in state.legal_actions(0)
 
 
 @pytest.mark.rule("GS-16")
@@ -52,18 +52,18 @@ def test_attacks_need_an_own_soldier_and_an_opponents_target(kind: type[Hammers]
     assert isinstance(refused(state, kind(0, 2, 3)), reasons.NotOwnSoldier)
     assert isinstance(refused(state, kind(0, 0, 9)), reasons.NoSuchSoldier)
     assert isinstance(refused(state, kind(0, 9, 2)), reasons.NoSuchSoldier)
-    assert isinstance(refused(state, kind(1, 2, 0)), NotAsked)
+    assert isinstance(refused(state, kind(1, 2, 0)), NotActive)
     assert state.why_not(kind(0, 0, 2)) is None
 
 
 @pytest.mark.rule("GS-17")
 def test_arrow_kills_at_any_distance() -> None:
     state = position(at(0, 0, 5, 5), at(1, 1, 595, 395), hands=[["arrow"], []])
-    assert Arrow(0, 0, 1) in state.legal(0)
+    assert Arrow(0, 0, 1) in state.legal_actions(0)
     play(state, Arrow(0, 0, 1))
-    assert [soldier.id for soldier in state.position().soldiers] == [0]
-    assert state.position().taken == (1, 0)
-    assert state.position().discard == ("arrow",)
+    assert [soldier.id for soldier in state.full_view().soldiers] == [0]
+    assert state.full_view().taken == (1, 0)
+    assert state.full_view().discard == ("arrow",)
 
 
 @pytest.mark.rule("GS-17")
@@ -73,8 +73,8 @@ def test_anybody_in_between_blocks_the_view_and_is_named(owner: int) -> None:
     state = position(at(0, 0, 100, 100), at(1, 1, 140, 100), at(2, owner, 130, 100), hands=three)
     reason = as_a(reasons.NoSight, refused(state, Arrow(0, 0, 1)))
     assert reason.blocker == 2
-    assert Arrow(0, 0, 1) not in state.legal(0)
-    assert (Arrow(0, 0, 2) in state.legal(0)) == (owner != 0)
+    assert Arrow(0, 0, 1) not in state.legal_actions(0)
+    assert (Arrow(0, 0, 2) in state.legal_actions(0)) == (owner != 0)
 
 
 @pytest.mark.rule("GS-17")
@@ -111,7 +111,7 @@ def test_a_grenade_flies_a_tile_width_from_the_centre() -> None:
     assert isinstance(refused(edge, Explosion(0, 0, (-1, 10))), reasons.OffTable)
     nobody = position(at(1, 1, 300, 300), hands=[["explosion"], []])
     assert isinstance(refused(nobody, Explosion(0, 1, (300, 300))), reasons.NotOwnSoldier)
-    assert nobody.legal(0) == [End(0)]
+    assert nobody.legal_actions(0) == [End(0)]
 
 
 @pytest.mark.rule("GS-18", "GS-26")
@@ -121,8 +121,8 @@ def test_a_blast_kills_everybody_it_touches_the_own_ones_and_the_thrower_too() -
     state = position(*soldiers, hands=three)
     what = play(state, Explosion(0, 0, (105, 100)))
     assert what == [Threw(0, 0, (105, 100)), Killed(0, ((0, 0), (1, 0), (2, 1), (3, 2)))]
-    assert state.position().taken == (4, 0, 0)
-    assert [soldier.id for soldier in state.position().soldiers] == [4]
+    assert state.full_view().taken == (4, 0, 0)
+    assert [soldier.id for soldier in state.full_view().soldiers] == [4]
 
 
 @pytest.mark.rule("GS-18")
@@ -167,4 +167,4 @@ def test_each_card_is_carried_out_before_the_next() -> None:
     state = position(*soldiers, hands=[["arrow", "arrow"], []])
     refused(state, Arrow(0, 0, 1))
     play(state, Arrow(0, 0, 2), Arrow(0, 0, 1))
-    assert state.position().taken == (2, 0)
+    assert state.full_view().taken == (2, 0)

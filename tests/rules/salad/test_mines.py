@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 import pytest
 
-from grenade_salad.core import Chance, NotAsked
+from grenade_salad.core import Chance, NotActive
 from grenade_salad.games.salad import Arrow, Circles, End, Footpath, Move, Pass, Pointer, Rest, SaladOptions, reasons
 from grenade_salad.games.salad.events import Killed, MineWentOff
 from grenade_salad.games.salad.pieces import Blast, Pose, Soldier
@@ -27,22 +27,22 @@ def rest(*soldiers: Soldier) -> Chance:
 def test_a_mine_is_not_for_the_own_turn() -> None:
     state = position(*FOUR[:2], hands=[MINE, MINE])
     assert isinstance(refused(state, Footpath(0, 0)), reasons.MineInOwnTurn)
-    assert isinstance(refused(state, Footpath(1, 0)), NotAsked)
-    assert not any(isinstance(action, Footpath) for action in state.legal(0))
+    assert isinstance(refused(state, Footpath(1, 0)), NotActive)
+    assert not any(isinstance(action, Footpath) for action in state.legal_actions(0))
 
 
 @pytest.mark.rule("GS-21", "GS-26")
 def test_a_mine_under_a_moved_soldier_kills_everybody_around_it() -> None:
     state = position(at(0, 0, 100, 100), at(1, 0, 130, 100), at(5, 1, 125, 120), hands=[[], MINE])
     play(state, STEP)
-    assert state.to_act() == (1,)
-    assert state.position().step == "mines"
-    assert state.legal(1) == [Footpath(1, 0), Pass(1)]
+    assert state.active_seats() == (1,)
+    assert state.full_view().step == "mines"
+    assert state.legal_actions(1) == [Footpath(1, 0), Pass(1)]
     what = play(state, Footpath(1, 0))
     assert what == [MineWentOff(1, 0, (120, 100)), Killed(1, ((0, 0), (1, 0), (5, 1)))]
-    assert state.position().taken == (0, 3)
-    assert state.position().discard == ("footpath",)
-    assert state.to_act() == (0,)
+    assert state.full_view().taken == (0, 3)
+    assert state.full_view().discard == ("footpath",)
+    assert state.active_seats() == (0,)
 
 
 @pytest.mark.rule("GS-19", "GS-21")
@@ -52,16 +52,16 @@ def test_a_mine_is_as_large_as_a_grenade(blast: Blast, radius: float) -> None:
     inside, outside = at(5, 1, 120 + radius + 3.99, 100), at(6, 1, 120, 100 + radius + 4.01)
     state = position(at(0, 0, 100, 100), inside, outside, hands=[[], MINE], options=options)
     play(state, STEP, Footpath(1, 0))
-    assert [soldier.id for soldier in state.position().soldiers] == [6]
+    assert [soldier.id for soldier in state.full_view().soldiers] == [6]
 
 
 @pytest.mark.rule("GS-21")
 def test_a_mine_under_a_placed_soldier() -> None:
     state = position(*FOUR[:2], hands=[["pointer"], MINE])
     play(state, Pointer(0, (50, 50), 0))
-    assert state.legal(1) == [Footpath(1, 6), Pass(1)]
+    assert state.legal_actions(1) == [Footpath(1, 6), Pass(1)]
     play(state, Footpath(1, 6))
-    assert [soldier.id for soldier in state.position().soldiers] == [0, 5]
+    assert [soldier.id for soldier in state.full_view().soldiers] == [0, 5]
 
 
 @pytest.mark.rule("GS-21", "GS-22")
@@ -69,8 +69,8 @@ def test_after_a_drop_only_dropped_soldiers_that_rest_on_the_table_can_have_step
     state = position(*FOUR[:2], hands=[["circles"], MINE])
     play(state, Circles(0, 100))
     knocked = at(5, 1, 230, 100)
-    state.happen(rest(FOUR[0], knocked, at(6, 0, 300, 200), at(8, 0, 310, 230)))
-    assert state.legal(1) == [Footpath(1, 6), Footpath(1, 8), Pass(1)]
+    state.apply_chance(rest(FOUR[0], knocked, at(6, 0, 300, 200), at(8, 0, 310, 230)))
+    assert state.legal_actions(1) == [Footpath(1, 6), Footpath(1, 8), Pass(1)]
     assert isinstance(refused(state, Footpath(1, 5)), reasons.SetNothingOff)
     assert isinstance(refused(state, Footpath(1, 7)), reasons.NoSuchSoldier)
 
@@ -79,18 +79,18 @@ def test_after_a_drop_only_dropped_soldiers_that_rest_on_the_table_can_have_step
 def test_turning_on_the_spot_sets_nothing_off() -> None:
     state = position(*FOUR[:2], hands=[[], MINE])
     play(state, Move(0, 0, (100, 100), 1.0))
-    assert state.to_act() == (0,)
-    assert state.position().soldiers[0].angle == 1.0
-    assert state.position().step == "cards"
+    assert state.active_seats() == (0,)
+    assert state.full_view().soldiers[0].angle == 1.0
+    assert state.full_view().step == "cards"
 
 
 @pytest.mark.rule("GS-22", "GS-14")
 def test_a_drop_of_which_nobody_stays_on_the_table_sets_nothing_off() -> None:
     state = position(*FOUR[:2], hands=[["circles"], MINE])
     play(state, Circles(0, 100))
-    state.happen(rest(*FOUR[:2]))
-    assert state.to_act() == (0,)
-    assert state.position().reserve == (10, 10)
+    state.apply_chance(rest(*FOUR[:2]))
+    assert state.active_seats() == (0,)
+    assert state.full_view().reserve == (10, 10)
 
 
 @pytest.mark.rule("GS-23")
@@ -98,11 +98,11 @@ def test_opponents_are_asked_one_after_another_clockwise_from_the_turn() -> None
     state = position(*FOUR, hands=[MINE] * 4, turn=2)
     play(state, Move(2, 10, (300, 120), 0))
     for seat in (3, 0, 1):
-        assert state.to_act() == (seat,)
-        assert isinstance(refused(state, Pass((seat + 1) % 4)), NotAsked)
+        assert state.active_seats() == (seat,)
+        assert isinstance(refused(state, Pass((seat + 1) % 4)), NotActive)
         play(state, Pass(seat))
-    assert state.to_act() == (2,)
-    assert state.position().step == "cards"
+    assert state.active_seats() == (2,)
+    assert state.full_view().step == "cards"
 
 
 @pytest.mark.rule("GS-23")
@@ -111,22 +111,22 @@ def test_whoever_played_a_mine_is_asked_again_and_nobody_after_passing() -> None
     state = position(*FOUR, hands=hands)
     play(state, Circles(0, 100))
     dropped = (at(16, 0, 300, 200), at(17, 0, 360, 200), at(18, 0, 420, 200))
-    state.happen(rest(*FOUR, *dropped))
+    state.apply_chance(rest(*FOUR, *dropped))
     play(state, Footpath(1, 16))
-    assert state.to_act() == (1,)
+    assert state.active_seats() == (1,)
     play(state, Footpath(1, 17), Pass(1))
-    assert state.to_act() == (2,)
+    assert state.active_seats() == (2,)
     play(state, Pass(2))
-    assert state.legal(3) == [Footpath(3, 18), Pass(3)]
+    assert state.legal_actions(3) == [Footpath(3, 18), Pass(3)]
     play(state, Footpath(3, 18))
-    assert state.to_act() == (0,)
+    assert state.active_seats() == (0,)
 
 
 @pytest.mark.rule("GS-23")
 def test_the_window_closes_when_nobody_is_left_who_set_it_off() -> None:
     state = position(*FOUR, hands=[[], MINE * 2, MINE, MINE])
     play(state, STEP, Footpath(1, 0))
-    assert state.to_act() == (0,)
+    assert state.active_seats() == (0,)
 
 
 @pytest.mark.rule("GS-23")
@@ -136,12 +136,12 @@ def test_the_set_up_drop_sets_nothing_off() -> None:
     from grenade_salad.games.salad import GAME, Drop, Keep
 
     state = GAME.start(2, SaladOptions(), None)
-    state.do(Drop(height=60.0))
-    state.happen(state.sample(Random(1)))
-    assert state.to_act() == (0, 1)
-    state.do(Keep())
-    state.happen(state.sample(Random(1)))
-    assert state.position().step == "move"  # type: ignore[attr-defined]
+    state.apply(Drop(height=60.0))
+    state.apply_chance(state.sample_chance(Random(1)))
+    assert state.active_seats() == (0, 1)
+    state.apply(Keep())
+    state.apply_chance(state.sample_chance(Random(1)))
+    assert state.full_view().step == "move"  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("GS-24")
@@ -156,10 +156,10 @@ def test_a_mine_is_not_one_of_the_two_cards_and_is_drawn_for_at_the_end_of_the_o
         deck=["pointer"] * 9,
     )
     play(state, STEP, Footpath(1, 0), End(0))
-    assert len(state.position().hands[1]) == 4  # type: ignore[arg-type]
+    assert len(state.full_view().hands[1]) == 4  # type: ignore[arg-type]
     play(state, Arrow(1, 5, 1), Arrow(1, 5, 2))
     play(state, End(1))
-    assert len(state.position().hands[1]) == 5  # type: ignore[arg-type]
+    assert len(state.full_view().hands[1]) == 5  # type: ignore[arg-type]
 
 
 def asked(state: SaladState, *actions: Move | Pointer) -> list[tuple[int, ...]]:
@@ -167,9 +167,9 @@ def asked(state: SaladState, *actions: Move | Pointer) -> list[tuple[int, ...]]:
     course = []
     for action in actions:
         play(state, action)
-        while state.position().step == "mines":
-            course.append(state.to_act())
-            play(state, Pass(state.to_act()[0]))
+        while state.full_view().step == "mines":
+            course.append(state.active_seats())
+            play(state, Pass(state.active_seats()[0]))
     return course
 
 
@@ -185,9 +185,9 @@ def test_everybody_with_cards_is_asked_mine_or_no_mine_and_nobody_else() -> None
 def test_after_the_last_card_of_the_hand_there_is_nobody_to_ask() -> None:
     state = position(*FOUR, hands=[["circles"], MINE, ["arrow"], []])
     play(state, Circles(0, 100))
-    state.happen(rest(*FOUR, at(16, 0, 300, 200), at(17, 0, 400, 200)))
+    state.apply_chance(rest(*FOUR, at(16, 0, 300, 200), at(17, 0, 400, 200)))
     play(state, Footpath(1, 16))
-    assert state.to_act() == (2,)
+    assert state.active_seats() == (2,)
     nobody = position(*FOUR, hands=[["arrow"], [], [], []])
     play(nobody, STEP)
-    assert nobody.to_act() == (0,)
+    assert nobody.active_seats() == (0,)

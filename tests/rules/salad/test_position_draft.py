@@ -12,7 +12,7 @@ from grenade_salad.core.action_notation import Unreadable
 from grenade_salad.games.salad import position_draft
 from grenade_salad.games.salad.pieces import HAND_SIZE, SOLDIERS_EACH
 from grenade_salad.games.salad.placement import OnSoldier, OverEdge
-from grenade_salad.games.salad.position_draft import SetUp
+from grenade_salad.games.salad.position_draft import SaladDraft
 from grenade_salad.games.salad.reasons import NotInBox, TooManyCards, TooManySoldiers
 from grenade_salad.games.salad.rules import GAME
 
@@ -22,7 +22,7 @@ LINE = (
 )
 
 
-def _two() -> SetUp:
+def _two() -> SaladDraft:
     setup, _ = position_draft.put(position_draft.new(2), 0, (300.0, 200.0))
     return position_draft.put(setup, 1, (320.0, 200.0))[0]
 
@@ -92,7 +92,7 @@ def test_what_is_not_known_is_drawn_and_the_deck_has_the_rest() -> None:
     assert all("footpath" in cards and len(cards) == HAND_SIZE for cards in hands)
     assert hands[0] != hands[1]
     assert position_draft.in_deck(setup) == 54 - 2 * HAND_SIZE
-    assert "deck explosion " in states[0].notation()
+    assert "deck explosion " in states[0].format_position()
 
 
 def test_where_a_soldier_lies_is_typed() -> None:

@@ -24,7 +24,7 @@ def test_the_judge_says_what_the_rules_say(seed: int) -> None:
     for at, match in enumerate(positions("grenade-salad", seed, 60)):
         state = match.state
         assert isinstance(state, SaladState)
-        if at % 15 or state.due() or state.step not in ("move", "cards"):
+        if at % 15 or state.pending_chance() or state.step not in ("move", "cards"):
             continue
         soldiers = tuple(state.soldiers.values())
         arrows, hammers = set(targets_of_arrow(state)), set(targets_of_hammers(state))
@@ -50,8 +50,8 @@ def test_the_judge_says_what_the_rules_say(seed: int) -> None:
 
 @pytest.mark.rule("GS-16", "GS-17")
 def test_the_numbers_settle_a_quarrel() -> None:
-    state = load("grenade-salad").position("seats 2; a0 100,200; b1 116,200; b2 140,200; a3 100,208.5; turn a")
-    view = state.position()
+    state = load("grenade-salad").parse_position("seats 2; a0 100,200; b1 116,200; b2 140,200; a3 100,208.5; turn a")
+    view = state.full_view()
     assert isinstance(view, SaladView)
     near, beside, far = sorted(judge(view.options, view.soldiers, 0).others, key=lambda other: other.soldier.id)[:1] + [
         other for other in judge(view.options, view.soldiers, 0).others if other.soldier.id in (2, 3)

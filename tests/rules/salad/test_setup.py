@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import Illegal, NotDue, redact
+from grenade_salad.core import ChanceNotPending, Illegal, redact
 from grenade_salad.games.salad import GAME, Circles, Deal, Drop, Keep, Rest, SaladOptions, SaladSetup, physics
 from grenade_salad.games.salad.actions import Dealt
 from grenade_salad.games.salad.events import Dropped
@@ -51,7 +51,7 @@ def test_defaults() -> None:
     ],
 )
 def test_the_smallest_and_the_largest_table(options: SaladOptions) -> None:
-    assert GAME.start(2, options, None).due() is None
+    assert GAME.start(2, options, None).pending_chance() is None
 
 
 @pytest.mark.rule("GS-03", "GS-06")
@@ -73,7 +73,7 @@ def test_the_default_height(options: SaladOptions, heights: tuple[float, ...]) -
 
 @pytest.mark.rule("GS-03")
 def test_sizes_of_the_first_records() -> None:
-    assert GAME.start(2, SaladOptions1(cube=1, tile=2, table=(8, 8)), None).due() is None
+    assert GAME.start(2, SaladOptions1(cube=1, tile=2, table=(8, 8)), None).pending_chance() is None
     with pytest.raises(Illegal, match="the cube width must be between 1 and 100 mm"):
         GAME.start(2, SaladOptions1(cube=0.9), None)
 
@@ -116,7 +116,7 @@ def test_two_to_four_can_play() -> None:
 
 @pytest.mark.rule("GS-01", "GS-02", "GS-04")
 def test_a_written_position_is_the_start() -> None:
-    view = GAME.start(2, SaladOptions(), GOOD).position()
+    view = GAME.start(2, SaladOptions(), GOOD).full_view()
     assert (view.soldiers, view.reserve, view.taken, view.hands, view.deck, view.turn) == (  # type: ignore[attr-defined]
         GOOD.soldiers,
         GOOD.reserve,
@@ -125,7 +125,7 @@ def test_a_written_position_is_the_start() -> None:
         GOOD.deck,
         1,
     )
-    assert view.to_act == (1,)
+    assert view.active_seats == (1,)
 
 
 @pytest.mark.rule("GS-01", "GS-02", "GS-04", "GS-08")
@@ -161,9 +161,9 @@ def test_touching_is_not_overlapping() -> None:
 def test_outcomes_of_a_drop_that_cannot_be() -> None:
     state = position(at(0, 0, 100, 100), at(5, 1, 200, 100), hands=[["circles"], []])
     good = Rest((Pose(0, 100, 100, 0), Pose(5, 210, 100, 0), Pose(6, 300, 200, 0)))
-    assert state.why_impossible(good) == NotDue("rest", None)
-    state.do(Circles(0, 100))
-    assert state.why_impossible(good) is None
+    assert state.why_not_chance(good) == ChanceNotPending("rest", None)
+    state.apply(Circles(0, 100))
+    assert state.why_not_chance(good) is None
     for poses, why in (
         ((Pose(6, 300, 200, 0), Pose(6, 320, 200, 0)), "twice"),
         ((Pose(9, 300, 200, 0),), "neither dropped nor on the table"),
@@ -171,35 +171,35 @@ def test_outcomes_of_a_drop_that_cannot_be() -> None:
         ((Pose(6, 599, 200, 0),), "edge"),
         ((Pose(6, float("inf"), 200, 0),), "not a place"),
     ):
-        reason = state.why_impossible(Rest(poses))
+        reason = state.why_not_chance(Rest(poses))
         assert reason is not None
         assert why in reason.text()
-    state.happen(good)
-    assert [soldier.id for soldier in state.position().soldiers] == [0, 5, 6]
+    state.apply_chance(good)
+    assert [soldier.id for soldier in state.full_view().soldiers] == [0, 5, 6]
 
 
 @pytest.mark.rule("GS-07")
 def test_whoever_leaves_the_table_is_back_in_the_own_reserve() -> None:
     state = position(at(0, 0, 100, 100), at(5, 1, 200, 100), hands=[["circles"], []], reserve=[4, 4])
-    state.do(Circles(0, 100))
-    state.happen(Rest((Pose(0, 100, 100, 0), Pose(7, 300, 200, 0))))
-    assert state.position().reserve == (4 - 3 + 2, 4 + 1)
+    state.apply(Circles(0, 100))
+    state.apply_chance(Rest((Pose(0, 100, 100, 0), Pose(7, 300, 200, 0))))
+    assert state.full_view().reserve == (4 - 3 + 2, 4 + 1)
 
 
 @pytest.mark.rule("GS-07", "GS-05")
 def test_the_set_up_drop_leaves_lost_soldiers_in_the_reserve_with_the_same_numbers_next_time() -> None:
     state = GAME.start(2, SaladOptions(), None)
-    state.do(Drop(height=300.0))
-    state.happen(Rest((Pose(0, 300, 200, 0), Pose(7, 320, 200, 0))))
-    view = state.position()
+    state.apply(Drop(height=300.0))
+    state.apply_chance(Rest((Pose(0, 300, 200, 0), Pose(7, 320, 200, 0))))
+    view = state.full_view()
     assert view.reserve == (19, 19)  # type: ignore[attr-defined]
-    state.do(Drop(height=20.0))
-    (told,) = state.happen(Rest(tuple(Pose(number, 100 + 10 * number, 200, 0) for number in range(10))))
+    state.apply(Drop(height=20.0))
+    (told,) = state.apply_chance(Rest(tuple(Pose(number, 100 + 10 * number, 200, 0) for number in range(10))))
     assert isinstance(told, Dropped)
     assert (told.most, len(physics.blast(state.measures, tuple(state.soldiers.values()), told.at))) == (7, 7)
     assert "one grenade could take seven" in told.text(())
     assert redact(told, None) == told
-    view = state.position()
+    view = state.full_view()
     assert view.reserve == (15, 15)  # type: ignore[attr-defined]
     assert [(s.id, s.seat) for s in view.soldiers] == [(number, number // 5) for number in range(10)]  # type: ignore[attr-defined]
 
@@ -207,10 +207,10 @@ def test_the_set_up_drop_leaves_lost_soldiers_in_the_reserve_with_the_same_numbe
 @pytest.mark.rule("GS-02", "GS-08", "GS-09")
 def test_deals_that_cannot_be() -> None:
     state = GAME.start(2, SaladOptions(starter=1), None)
-    state.do(Drop(height=300.0))
-    state.happen(Rest(()))
-    state.do(Keep())
-    good = state.sample(Random(0))
+    state.apply(Drop(height=300.0))
+    state.apply_chance(Rest(()))
+    state.apply(Keep())
+    good = state.sample_chance(Random(0))
     assert isinstance(good, Deal)
     dealt = good.outcome
     for bad, why in (
@@ -221,17 +221,17 @@ def test_deals_that_cannot_be() -> None:
         (replace(dealt, deck=dealt.deck[1:]), "53 cards"),
         (Dealt((("arrow",) * 5, ("arrow",) * 5), dealt.deck, 1), "'arrow' cards"),
     ):
-        reason = state.why_impossible(Deal(bad))
+        reason = state.why_not_chance(Deal(bad))
         assert reason is not None
         assert why in reason.text()
-    assert state.why_impossible(good) is None
+    assert state.why_not_chance(good) is None
 
 
 @pytest.mark.rule("GS-05", "GS-13")
 def test_numbers_of_soldiers_are_never_used_again() -> None:
     state = position(at(2, 0, 100, 100), at(11, 1, 200, 100), hands=[["circles", "circles"], []])
-    state.do(Circles(0, 100))
-    state.happen(Rest((Pose(2, 100, 100, 0), Pose(11, 200, 100, 0))))
-    state.do(Circles(0, 100))
-    state.happen(Rest((Pose(2, 100, 100, 0), Pose(15, 200, 100, 0))))
-    assert state.position().soldiers[-1] == Soldier(15, 0, 200, 100, 0)
+    state.apply(Circles(0, 100))
+    state.apply_chance(Rest((Pose(2, 100, 100, 0), Pose(11, 200, 100, 0))))
+    state.apply(Circles(0, 100))
+    state.apply_chance(Rest((Pose(2, 100, 100, 0), Pose(15, 200, 100, 0))))
+    assert state.full_view().soldiers[-1] == Soldier(15, 0, 200, 100, 0)

@@ -54,11 +54,11 @@ def state_of(line: str) -> SaladState:
 def answers(state: SaladState, shooter: int, target: int) -> dict[str, bool]:
     """Return what each door says about a shot of the seat to act: True if there is a line of sight."""
     view, shot, seat = state.view(state.turn), Arrow(state.turn, shooter, target), state.turn
-    blocks, legal = view.blocks, state.legal(seat)
+    blocks, legal = view.blocks, state.legal_actions(seat)
     where = {soldier.id: soldier for soldier in view.soldiers}
     copy = state.copy()
     try:
-        copy.do(shot)
+        copy.apply(shot)
         is_carried_out = True
     except Illegal:
         is_carried_out = False

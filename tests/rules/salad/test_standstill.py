@@ -21,11 +21,11 @@ NAMES = ("Ann", "Bo", "Cy")
 
 def ends(state: SaladState, turns: int) -> list[Event]:
     """So many turns in which nobody does anything."""
-    return [event for _ in range(turns) for event in play(state, End(state.position().turn))]
+    return [event for _ in range(turns) for event in play(state, End(state.full_view().turn))]
 
 
 def still(state: SaladState) -> int:
-    return state.position().still
+    return state.full_view().still
 
 
 @pytest.mark.rule("GS-34")
@@ -37,11 +37,11 @@ def test_after_so_many_rounds_without_a_card_the_points_are_counted(standstill: 
         *APART[: seats + 1], hands=hands, options=SaladOptions(standstill=standstill), taken=[0, 9, 1][:seats]
     )
     ends(state, standstill * seats - 1)
-    assert (state.over, still(state)) == (False, standstill * seats - 1)
+    assert (state.is_over, still(state)) == (False, standstill * seats - 1)
     what = ends(state, 1)
-    assert state.over
-    position_then = state.position()
-    assert (position_then.ended, position_then.still, position_then.ranking) == (
+    assert state.is_over
+    position_then = state.full_view()
+    assert (position_then.end_reason, position_then.still, position_then.ranking) == (
         "standstill",
         standstill * seats,
         state.ranking(),
@@ -57,9 +57,9 @@ def test_after_so_many_rounds_without_a_card_the_points_are_counted(standstill: 
 def test_it_is_three_rounds_if_nothing_else_was_said() -> None:
     state = position(*APART[:3], hands=STUCK)
     ends(state, 5)
-    assert not state.over
+    assert not state.is_over
     ends(state, 1)
-    assert state.position().ended == "standstill"
+    assert state.full_view().end_reason == "standstill"
 
 
 @pytest.mark.rule("GS-34")
@@ -95,9 +95,9 @@ def test_a_card_breaks_the_sequence() -> None:
     play(state, Pass(1), End(0))
     assert still(state) == 0
     ends(state, 5)
-    assert (state.over, still(state)) == (False, 5)
+    assert (state.is_over, still(state)) == (False, 5)
     ends(state, 1)
-    assert state.position().ended == "standstill"
+    assert state.full_view().end_reason == "standstill"
 
 
 @pytest.mark.rule("GS-34")
@@ -109,9 +109,9 @@ def test_a_turn_in_which_a_mine_went_off_is_a_turn_with_a_card() -> None:
     play(state, *stepped, End(0))
     assert still(state) == 0
     ends(state, 5)
-    assert not state.over
+    assert not state.is_over
     ends(state, 1)
-    assert state.over
+    assert state.is_over
 
 
 @pytest.mark.rule("GS-34")
@@ -134,27 +134,27 @@ def test_in_the_end_phase_only_passes_count() -> None:
     state = position(*APART[:3], hands=hands, deck=["arrow"], turn=1, options=rounds)
     what = ends(state, 2)
     assert still(state) == 2
-    assert not state.over, "the last card was drawn: it is the end phase"
+    assert not state.is_over, "the last card was drawn: it is the end phase"
     assert not any(isinstance(event, Still) for event in what)
     dry = position(*APART, hands=[["footpath"], ["hammers"], ["circles"]], deck=[], options=rounds)
     ends(dry, 3)
-    assert dry.position().ended == "passed"
+    assert dry.full_view().end_reason == "passed"
 
 
 @pytest.mark.rule("GS-34", "GS-31", "GS-33")
 def test_the_first_of_several_reasons_is_told() -> None:
     empty = position(*APART[:3], hands=[[], []], deck=[], turn=1, options=SaladOptions(turn_limit=1))
     ends(empty, 1)
-    assert empty.position().ended == "empty_hands"
+    assert empty.full_view().end_reason == "empty_hands"
     passed = position(*APART[:3], hands=[["circles"], ["circles"]], deck=[], options=SaladOptions(turn_limit=2))
     ends(passed, 2)
-    assert passed.position().ended == "passed"
+    assert passed.full_view().end_reason == "passed"
     both = position(*APART[:3], hands=STUCK, options=SaladOptions(standstill=2, turn_limit=4))
     ends(both, 4)
-    assert both.position().ended == "standstill"
+    assert both.full_view().end_reason == "standstill"
     limited = position(*APART[:3], hands=STUCK, options=SaladOptions(standstill=2, turn_limit=3))
     ends(limited, 3)
-    assert limited.position().ended == "turn_limit"
+    assert limited.full_view().end_reason == "turn_limit"
 
 
 @pytest.mark.rule("GS-34")
@@ -171,7 +171,7 @@ def test_everybody_may_know_how_long_it_has_been_still() -> None:
 def test_a_match_of_the_first_format_knows_no_standstill() -> None:
     state = position(*APART[:3], hands=STUCK, options=SaladOptions1())
     assert not any(isinstance(event, Still) for event in ends(state, 100))
-    assert (state.over, still(state)) == (False, 100)
+    assert (state.is_over, still(state)) == (False, 100)
     setup = SaladSetup((), (10, 10), (0, 0), ((), ()), ("arrow",), 0)
     first = Header("grenade-salad", ("Ann", "Bo"), SaladOptions1(cube=2), 7, setup, version=1)
-    assert b'"options": {"cube": 2}' in encode(Match(first).header.line())
+    assert b'"options": {"cube": 2}' in encode(Match(first).header.to_line())

@@ -28,21 +28,21 @@ def stuck(deck: tuple[str, ...] = ("arrow", "pointer", "circles"), options: Sala
 @pytest.mark.rule("GS-36")
 def test_by_the_rules_nothing_is_thrown_away() -> None:
     state = stuck(options=SaladOptions())
-    assert not any(isinstance(action, ThrowAway) for action in state.legal(0))
+    assert not any(isinstance(action, ThrowAway) for action in state.legal_actions(0))
     assert isinstance(refused(state, ThrowAway(0, "hammers")), NothingToThrowAway)
     play(state, End(0))
-    assert state.position().discard == ()
+    assert state.full_view().discard == ()
 
 
 @pytest.mark.rule("GS-36")
 def test_a_turn_without_a_card_ends_with_one_of_ones_choice_on_the_pile() -> None:
     state = stuck()
     assert isinstance(refused(state, End(0)), MustThrowAway)
-    thrown = [action for action in state.legal(0) if isinstance(action, ThrowAway)]
+    thrown = [action for action in state.legal_actions(0) if isinstance(action, ThrowAway)]
     assert thrown == [ThrowAway(0, "hammers"), ThrowAway(0, "footpath")]
     assert isinstance(refused(state, ThrowAway(0, "arrow")), NotInHand)
     what = play(state, ThrowAway(0, "footpath"))
-    assert what == [ThrewAway(0, "footpath"), Drew(0, 1, ("arrow",), knows=(0,))]
+    assert what == [ThrewAway(0, "footpath"), Drew(0, 1, ("arrow",), visible_to=(0,))]
     view = state.view(1)
     assert isinstance(view, SaladView)
     assert (view.discard, view.hands[0], view.turn, view.cards_left) == (("footpath",), 5, 0, 1)
@@ -77,7 +77,7 @@ def test_who_has_played_a_card_ends_the_turn_as_always() -> None:
     play(state, Explosion(0, 0, (100, 60)))
     assert isinstance(refused(state, ThrowAway(0, "footpath")), NothingToThrowAway)
     play(state, End(0))
-    assert state.position().discard == ("explosion",)
+    assert state.full_view().discard == ("explosion",)
 
 
 @pytest.mark.rule("GS-36", "GS-24")
@@ -93,8 +93,8 @@ def test_a_mine_in_somebody_elses_turn_is_no_card_of_ones_own() -> None:
 def test_there_is_no_standstill_while_cards_are_thrown_away() -> None:
     state = stuck(deck=("arrow",) * 9, options=SaladOptions(throw_away=True, standstill=1))
     for turn in range(8):
-        play(state, state.legal(turn % 2)[-1], End(turn % 2))
-    assert (state.over, state.position().still) == (False, 0)
+        play(state, state.legal_actions(turn % 2)[-1], End(turn % 2))
+    assert (state.is_over, state.full_view().still) == (False, 0)
 
 
 @pytest.mark.rule("GS-36", "GS-29", "GS-30")
@@ -124,7 +124,7 @@ def test_everybody_sees_what_is_thrown_away() -> None:
 
 @pytest.mark.rule("GS-36")
 def test_records_from_before_the_rule_are_read_without_it() -> None:
-    line = Header("grenade-salad", ("Ann", "Bo"), RULE, 7).line()
+    line = Header("grenade-salad", ("Ann", "Bo"), RULE, 7).to_line()
     options = line["options"]
     assert isinstance(options, dict)
     assert options.pop("throw_away") is True

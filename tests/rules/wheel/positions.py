@@ -55,20 +55,20 @@ def refused(
 
 def move(state: WheelState, roll: int, die: int) -> list[Event]:
     """The seat whose turn it is rolls and moves a die; what happened after the roll."""
-    state.happen(Roll(roll))
-    return state.do(Advance(state.to_act()[0], die))
+    state.apply_chance(Roll(roll))
+    return state.apply(Advance(state.active_seats()[0], die))
 
 
 def refusal(state: WheelState, action: Action) -> Reason:
     """Why the action is refused."""
     with pytest.raises(Illegal) as caught:
-        state.do(action)
+        state.apply(action)
     return caught.value.reason
 
 
 def dice(state: WheelState) -> list[tuple[int, int]]:
     """Where each die is, and its number."""
-    return [(die.at, die.pips) for die in state.position().dice]
+    return [(die.at, die.pips) for die in state.full_view().dice]
 
 
 def of_kind(happened: Sequence[Event], kind: type[Event]) -> list[Event]:

@@ -51,7 +51,7 @@ def test_house_rule_last_heart() -> None:
     assert state.view(1).alive == (True, True)
     assert state.view(1).hearts == (2, ("2H", "4H"))
     assert state.view(1).shown == (("AH",), ())
-    assert state.position().turn == 1
+    assert state.full_view().turn == 1
     last = position("7S AS 2S 3S 4S", ["AH 3H", "2H 4H"], [(0, 5), (2, 4), (4, 1)], [1], options=LAST_HEART)
     assert last.view(None).alive == (True, True)
     assert of_kind(move(last, 2, 0), Out) == [Out(0, ("AH", "3H"))]
@@ -97,9 +97,9 @@ def test_the_last_two_spades() -> None:
         HeartsRevealed(0, (("AH",), ("2H",)), ("3H",)),
     ]
     assert dice(state) == [(0, 1), (0, 2), (0, 1)]
-    assert state.over
-    assert state.to_act() == ()
-    assert state.due() is None
+    assert state.is_over
+    assert state.active_seats() == ()
+    assert state.pending_chance() is None
     assert refusal(state, Advance(1, 0)) == GameOver()
 
 
@@ -111,7 +111,7 @@ def test_the_game_ends_with_the_explosion_that_leaves_one() -> None:
     assert of_kind(happened, Raised) == [Raised((2, 6, 6))]
     assert of_kind(happened, Exploded) == [Exploded(1, "AS", (1,), True)]
     assert state.ranking() == ((1,), (0,))
-    assert state.position().face_down == (1,)
+    assert state.full_view().face_down == (1,)
     assert dice(state) == [(0, 2), (2, 1), (2, 6)], "nothing happens after the end"
 
 
@@ -130,7 +130,7 @@ def test_who_was_out_from_the_start_of_a_position_shares_the_last_place() -> Non
     state = position("AS 2S 3S 4S 5S", hearts, [(3, 5), (0, 1), (0, 1)], [1, 2], turn=4)
     assert state.ranking() == ()
     move(state, 1, 0)
-    assert state.position().alive == (True, False, False, True, False)
+    assert state.full_view().alive == (True, False, False, True, False)
     state = position("AS 2S 3S 4S 5S", hearts, [(0, 5), (0, 1), (0, 1)], [1, 2, 4], turn=3)
     move(state, 1, 0)
     assert state.ranking() == ((0,), (3,), (1, 2, 4))

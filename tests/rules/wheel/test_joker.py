@@ -62,7 +62,7 @@ def test_first_the_moved_die_then_the_others_clockwise() -> None:
         TurnBegan(1),
     ]
     assert dice(state) == [(3, 1), (3, 1), (5, 1)]
-    assert state.position().face_down == (1, 2, 4)
+    assert state.full_view().face_down == (1, 2, 4)
 
 
 @pytest.mark.rule("WH-11")
@@ -111,7 +111,7 @@ def test_a_die_that_blows_up_on_the_joker_takes_it_out_of_play() -> None:
     happened = move(state, 1, 0)
     assert of_kind(happened, Exploded) == [Exploded(2, "joker", (0, 1), True)]
     assert of_kind(happened, Out) == []
-    assert state.position().face_down == (2,)
+    assert state.full_view().face_down == (2,)
     assert dice(state) == [(3, 1), (3, 1), (3, 3)]
     assert of_kind(move(state, 3, 0), Moved) == [Moved(1, 0, 3, (4, 0, 1), "2S", 2, "3S")]
 
@@ -121,7 +121,7 @@ def test_house_rule_joker_safe() -> None:
     state = position("AS 2S joker 3S 4S", ["AH", "2H"], [(1, 5), (2, 3), (3, 2)], options=SAFE)
     happened = move(state, 1, 0)
     assert of_kind(happened, Exploded) == [Exploded(2, "joker", (0, 1), False)]
-    assert state.position().face_down == ()
+    assert state.full_view().face_down == ()
     assert dice(state) == [(3, 1), (3, 1), (3, 3)]
     assert of_kind(move(state, 4, 0), Raised) == [Raised((2, 2, 4))]
     assert refused("AS 2S joker", ["AH", "2H"], [(0, 1)] * 3, [2], options=SAFE) == reasons.JokerIsSafe()

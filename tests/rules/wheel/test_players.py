@@ -17,10 +17,12 @@ from tests.rules.wheel.positions import position
 
 def choice(state: WheelState, roll: int, level: str = "normal", seed: int = 0) -> Action:
     """What the machine does after the roll."""
-    state.happen(Roll(roll))
-    seat = state.to_act()[0]
-    action = machine_players.make("wheel", level, seat, Random(seed)).decide(state.view(seat), state.legal(seat))
-    assert action in state.legal(seat)
+    state.apply_chance(Roll(roll))
+    seat = state.active_seats()[0]
+    action = machine_players.make("wheel", level, seat, Random(seed)).decide(
+        state.view(seat), state.legal_actions(seat)
+    )
+    assert action in state.legal_actions(seat)
     return action
 
 
@@ -53,12 +55,12 @@ def test_plays_with_every_house_rule_and_number_of_players() -> None:
     rng = Random(1)
     players = [machine_players.make("wheel", "normal", seat, rng) for seat in range(2)]
     for _ in range(200):
-        if state.over:
+        if state.is_over:
             break
-        state.happen(state.sample(rng))
-        seat = state.to_act()[0]
-        state.do(players[seat].decide(state.view(seat), state.legal(seat)))
-    assert state.over
+        state.apply_chance(state.sample_chance(rng))
+        seat = state.active_seats()[0]
+        state.apply(players[seat].decide(state.view(seat), state.legal_actions(seat)))
+    assert state.is_over
     for seats in range(2, 8):
         assert len(playout("wheel", ["normal"] * seats, seats).ranking) == seats
 

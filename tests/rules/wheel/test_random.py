@@ -52,23 +52,23 @@ def play(seats: int, options: WheelOptions, seed: int, limit: int) -> tuple[Whee
     rng = Random(seed)
     state = start(seats, options, None)
     moves = 0
-    while not state.over:
-        while state.due():
-            state.happen(state.sample(rng))
-        legal = state.legal(state.to_act()[0])
-        assert legal == [Advance(state.to_act()[0], die) for die in range(3)]
+    while not state.is_over:
+        while state.pending_chance():
+            state.apply_chance(state.sample_chance(rng))
+        legal = state.legal_actions(state.active_seats()[0])
+        assert legal == [Advance(state.active_seats()[0], die) for die in range(3)]
         assert all(state.why_not(action) is None for action in legal)
-        state.do(rng.choice(legal))
+        state.apply(rng.choice(legal))
         moves += 1
         assert moves <= limit, "no end"
-        if not state.over:
+        if not state.is_over:
             look(state)
     return state, moves
 
 
 def look(state: WheelState) -> None:
     """What holds as long as the game goes on."""
-    view = state.position()
+    view = state.full_view()
     assert len(view.dice) == 3
     for die in view.dice:
         assert 1 <= die.pips <= 5
@@ -85,11 +85,11 @@ def look(state: WheelState) -> None:
 def test_every_match_ends_with_one_player_left(seats: int, options: WheelOptions, seed: int) -> None:
     takes_always = options.face_down == "skipped" and not options.joker_safe
     state, _ = play(seats, options, seed, LONGEST if takes_always else 5000)
-    assert sum(state.position().alive) == 1
+    assert sum(state.full_view().alive) == 1
     ranking = state.ranking()
     assert sorted(seat for place in ranking for seat in place) == list(range(seats))
     assert all(len(place) == 1 for place in ranking)
-    assert state.position().alive[ranking[0][0]]
+    assert state.full_view().alive[ranking[0][0]]
 
 
 @given(setups(), st.integers(0, 10**6))
@@ -110,10 +110,10 @@ def test_the_same_as_with_real_cards(made: tuple[int, WheelOptions, WheelSetup],
         roll, die = rng.randint(1, 6), rng.randrange(3)
         table.blown, table.outs = [], []
         table.move(roll, die)
-        state.happen(Roll(roll))
+        state.apply_chance(Roll(roll))
         before = state.view(None)
-        happened = state.do(Advance(state.to_act()[0], die))
-        after = state.position()
+        happened = state.apply(Advance(state.active_seats()[0], die))
+        after = state.full_view()
         blown = [(event.card, list(event.dice), event.takes) for event in happened if isinstance(event, Exploded)]
         assert blown == table.blown
         assert [event.seat for event in happened if isinstance(event, Out)] == table.outs
@@ -125,8 +125,8 @@ def test_the_same_as_with_real_cards(made: tuple[int, WheelOptions, WheelSetup],
         done = [event for event in happened if isinstance(event, Exploded)]
         expected = [(event.at, event.takes, event.dice) for event in done]
         assert [(blast.at, blast.takes, blast.dice) for blast in told][: len(expected)] == expected
-        assert len(told) == len(expected) or state.over
-        if state.over:
+        assert len(told) == len(expected) or state.is_over
+        if state.is_over:
             break
 
 
@@ -134,7 +134,7 @@ def test_a_preview_stops_where_the_game_surely_ends() -> None:
     """With two spades left the first explosion is the last; what is hidden tells no more than that."""
     setup = WheelSetup(("joker", "AS", "2S"), (("AH",), ("2H",)), 0, (Die(2, 1), Die(1, 5), Die(2, 5)))
     state = start(2, WheelOptions(), setup)
-    state.happen(Roll(1))
+    state.apply_chance(Roll(1))
     assert preview(state.view(None), 0).explosions == (Explosion(1, True, (1,), 2),)
 
 
@@ -144,7 +144,7 @@ def test_a_preview_says_where_the_die_lands_and_what_the_dice_show() -> None:
     state = start(2, WheelOptions(), setup)
     with pytest.raises(ValueError, match="not rolled"):
         preview(state.view(0), 0)
-    state.happen(Roll(2))
+    state.apply_chance(Roll(2))
     seen = preview(state.view(0), 0)
     assert (seen.die, seen.path, seen.to, seen.joker, seen.pips) == (0, (1, 2), 2, True, (5, 6, 3))
     assert seen.explosions == (Explosion(3, True, (1, 2), 0),)

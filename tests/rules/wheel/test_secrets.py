@@ -25,8 +25,8 @@ def test_everybody_sees_the_own_hearts_and_how_many_the_others_have() -> None:
     assert state.view(0).hearts == (("AH", "3H"), 2)
     assert state.view(1).hearts == (2, ("2H", "4H"))
     assert state.view(None).hearts == (2, 2)
-    assert state.position().hearts == (("AH", "3H"), ("2H", "4H"))
-    assert state.position().unused == ("5H", "6H", "7H")
+    assert state.full_view().hearts == (("AH", "3H"), ("2H", "4H"))
+    assert state.full_view().unused == ("5H", "6H", "7H")
     for seat in (0, 1, None):
         assert state.view(seat).unused == 3
         assert state.view(seat).shown == ((), ())
@@ -36,7 +36,7 @@ def test_everybody_sees_the_own_hearts_and_how_many_the_others_have() -> None:
 def test_the_own_heart_can_be_looked_at_at_any_time() -> None:
     state = position(FULL, ["AH", "2H", "3H"], [(0, 5), (6, 1), (6, 1)], turn=2)
     assert state.view(0).hearts[0] == ("AH",)
-    state.happen(Roll(1))
+    state.apply_chance(Roll(1))
     assert state.view(0).hearts[0] == ("AH",)
     assert state.view(2).hearts == (1, 1, ("3H",))
 
@@ -56,7 +56,7 @@ def test_everything_else_is_open() -> None:
     secret = {"seat", "hearts", "unused"}
     for match in positions("wheel", 3, 80):
         state = match.state
-        everything = state.position()
+        everything = state.full_view()
         for seat in (None, *range(state.seats)):
             view = state.view(seat)
             for part in fields(view):
@@ -71,10 +71,10 @@ def test_previews_know_nothing_of_hearts(seed: int) -> None:
     previews = 0
     for match in positions("wheel", seed, 80):
         state = match.state
-        if state.due() or state.over:
+        if state.pending_chance() or state.is_over:
             continue
         assert isinstance(state, WheelState)
-        seen = [preview(state.position(), die) for die in range(3)]
+        seen = [preview(state.full_view(), die) for die in range(3)]
         for seat in range(state.seats):
             other = state.resample(seat, rng)
             assert [preview(other.view(seat), die) for die in range(3)] == seen
@@ -87,7 +87,7 @@ def test_resampling_deals_hidden_hearts_anew_evenly() -> None:
     """2S is gone and was nobody's: seat 1 and seat 2 may have any of the five others, all pairs alike."""
     state = position(FULL, ["AH", "3H", "4H"], [(0, 1)] * 3, down=[1])
     rng = Random(5)
-    found = Counter(state.resample(0, rng).position().hearts for _ in range(4000))
+    found = Counter(state.resample(0, rng).full_view().hearts for _ in range(4000))
     assert len(found) == 20
     assert all(hearts[0] == ("AH",) for hearts in found)
     assert not any("2H" in held(hearts, seat) for hearts in found for seat in range(3))
@@ -98,10 +98,10 @@ def test_resampling_deals_hidden_hearts_anew_evenly() -> None:
 def test_resampling_keeps_what_was_shown() -> None:
     state = position(FULL, ["AH 3H", "2H 4H"], [(0, 1)] * 3, down=[1, 2], options=LAST_HEART)
     rng = Random(5)
-    hands = {state.resample(0, rng).position().hearts[1] for _ in range(200)}
+    hands = {state.resample(0, rng).full_view().hearts[1] for _ in range(200)}
     assert hands == {("2H", heart) for heart in ("4H", "5H", "6H", "7H")}
     state = position(FULL, ["AH", "2H", "3H"], [(0, 1)] * 3, down=[1])
-    assert {state.resample(0, rng).position().hearts[1] for _ in range(50)} == {("2H",)}
+    assert {state.resample(0, rng).full_view().hearts[1] for _ in range(50)} == {("2H",)}
 
 
 def held(hands: tuple[tuple[str, ...] | int, ...], seat: int) -> tuple[str, ...]:
@@ -155,12 +155,12 @@ def test_the_notebook_is_never_wrong_and_misses_nothing_about_one_player(seed: i
     rng = Random(seed)
     for match in positions("wheel", seed, 60):
         state = match.state
-        if state.due() or state.over:
+        if state.pending_chance() or state.is_over:
             continue
         assert isinstance(state, WheelState)
         seat = rng.randrange(state.seats)
         found = certain(state.view(seat))
-        worlds = [state.resample(seat, rng).position().hearts for _ in range(60)]
+        worlds = [state.resample(seat, rng).full_view().hearts for _ in range(60)]
         for other, told in found.items():
             for heart, mark in told.items():
                 there = {heart in held(hands, other) for hands in worlds}

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import Illegal, NoSuchSeat, NotDue, TurnBegan, WrongSeats, redact
+from grenade_salad.core import ChanceNotPending, Illegal, NoSuchSeat, TurnBegan, WrongSeatCount, redact
 from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.wheel import GAME, Deal, Die, Roll, WheelOptions, WheelSetup, WheelState, reasons
 from grenade_salad.games.wheel.cards import HEARTS, RING, SPADES, spade_of
@@ -20,7 +20,7 @@ SEATS = range(2, 8)
 
 
 def dealt(seats: int, seed: int = 0, options: WheelOptions | None = None) -> WheelSetup:
-    chance = start(seats, options).sample(Random(seed))
+    chance = start(seats, options).sample_chance(Random(seed))
     assert isinstance(chance, Deal)
     return chance.outcome
 
@@ -33,14 +33,14 @@ def test_two_to_seven_can_play() -> None:
     for seats in (0, 1, 8):
         with pytest.raises(Illegal) as refusal:
             start(seats)
-        assert refusal.value.reason == WrongSeats(m("Grenade"), seats, 2, 7)
+        assert refusal.value.reason == WrongSeatCount(m("Grenade"), seats, 2, 7)
 
 
 @pytest.mark.rule("WH-01")
 def test_with_seven_every_heart_is_somebodys() -> None:
     state = start(7)
-    state.happen(Deal(dealt(7)))
-    assert state.position().unused == ()
+    state.apply_chance(Deal(dealt(7)))
+    assert state.full_view().unused == ()
     assert state.view(0).unused == 0
 
 
@@ -75,7 +75,7 @@ def test_nobody_learns_the_other_hearts_before_the_end() -> None:
     for seat in (None, 0, 1):
         assert state.view(seat).unused == 1
     move(state, 1, 0)
-    assert state.over
+    assert state.is_over
     for seat in (None, 0, 1):
         assert state.view(seat).unused == ("3H",)
 
@@ -85,12 +85,12 @@ def test_a_deal_with_other_numbers_of_hearts_cannot_be() -> None:
     state = start(3)
     good = dealt(3)
     bad = replace(good, hearts=(*good.hearts[:2], ()))
-    assert state.why_impossible(Deal(bad)) == reasons.WrongHearts(2, 0, 1, 1)
+    assert state.why_not_chance(Deal(bad)) == reasons.WrongHearts(2, 0, 1, 1)
     bad = replace(good, hearts=good.hearts[:2])
-    assert state.why_impossible(Deal(bad)) == reasons.WrongHands(3, 2)
+    assert state.why_not_chance(Deal(bad)) == reasons.WrongHands(3, 2)
     two = dealt(2)
     bad = replace(two, hearts=(two.hearts[0][:1], two.hearts[1]))
-    assert start(2).why_impossible(Deal(bad)) == reasons.WrongHearts(0, 1, 2, 2)
+    assert start(2).why_not_chance(Deal(bad)) == reasons.WrongHearts(0, 1, 2, 2)
     assert isinstance(position("AS 2S", ["AH", "2H"]), WheelState), "one may be lost before it was written down"
     assert refused("AS 2S 3S 4S", ["AH 3H", "2H", "4H"]) == reasons.WrongHearts(0, 2, 1, 1)
     assert refused("AS 2S 3S 4S", ["AH 3H 4H", "2H"]) == reasons.WrongHearts(0, 3, 1, 2)
@@ -101,9 +101,9 @@ def test_a_deal_with_other_numbers_of_hearts_cannot_be() -> None:
 @over("seed", range(12))
 def test_all_eight_cards_and_three_dice_on_the_first_spade(seed: int) -> None:
     state = start(3)
-    chance = state.sample(Random(seed))
+    chance = state.sample_chance(Random(seed))
     assert isinstance(chance, Deal)
-    happened = state.happen(chance)
+    happened = state.apply_chance(chance)
     view = state.view(0)
     assert sorted(view.ring) == sorted(RING)
     assert view.face_down == ()
@@ -112,7 +112,7 @@ def test_all_eight_cards_and_three_dice_on_the_first_spade(seed: int) -> None:
     assert happened[0] == RingLaid(view.ring, first)
     for event in happened[1:4]:
         assert isinstance(event, Dealt)
-        assert event.hearts == state.position().hearts[event.seat]
+        assert event.hearts == state.full_view().hearts[event.seat]
         assert redact(event, event.seat) == event
         others = [redact(event, seat) for seat in (None, 0, 1, 2) if seat != event.seat]
         assert all(isinstance(told, Dealt) and told.hearts is None for told in others)
@@ -130,15 +130,15 @@ def test_dice_never_start_on_the_joker() -> None:
 def test_a_deal_that_says_something_else_cannot_be() -> None:
     state, good = start(2), dealt(2)
     spelled_out = replace(good, dice=(Die(good.ring[0] == "joker", 1),) * 3, face_down=())
-    assert state.why_impossible(Deal(spelled_out)) is None
+    assert state.why_not_chance(Deal(spelled_out)) is None
     other = replace(good, dice=(Die(3, 1),) * 3)
-    assert state.why_impossible(Deal(other)) == reasons.NotAtTheStart(m("dice"))
+    assert state.why_not_chance(Deal(other)) == reasons.NotAtTheStart(m("dice"))
     loose = next(at for at, card in enumerate(good.ring) if card == "joker")
-    assert state.why_impossible(Deal(replace(good, face_down=(loose,)))) == reasons.NotAtTheStart(m("cards face down"))
+    assert state.why_not_chance(Deal(replace(good, face_down=(loose,)))) == reasons.NotAtTheStart(m("cards face down"))
     held = [spade_of(heart) for hearts in good.hearts for heart in hearts]
     spare = next(card for card in SPADES if card not in held)
     short = replace(good, ring=tuple(card for card in good.ring if card != spare))
-    assert state.why_impossible(Deal(short)) == reasons.CardMissing(spare)
+    assert state.why_not_chance(Deal(short)) == reasons.CardMissing(spare)
 
 
 @pytest.mark.rule("WH-05")
@@ -146,7 +146,7 @@ def test_turns_go_clockwise_and_pass_over_who_is_out() -> None:
     state = position("AS 2S 3S 4S 5S 6S 7S joker", ["AH", "2H", "3H", "4H"], [(0, 1)] * 3, down=[1], turn=3)
     turns = []
     for _ in range(4):
-        turns.append(state.position().turn)
+        turns.append(state.full_view().turn)
         move(state, 6, 0)
     assert turns == [3, 0, 2, 3]
     assert refused("AS 2S 3S 4S", ["AH", "2H", "3H"], [(0, 1)] * 3, [1], turn=1) == reasons.TurnOfNobody(1)
@@ -157,7 +157,7 @@ def test_turns_go_clockwise_and_pass_over_who_is_out() -> None:
 def test_a_player_who_goes_out_in_the_own_turn_is_followed_by_the_next() -> None:
     state = position("AS 2S 3S 4S", ["AH", "2H", "3H"], [(3, 5), (2, 1), (2, 1)])
     assert move(state, 1, 0)[-1] == TurnBegan(1)
-    assert state.position().alive == (False, True, True)
+    assert state.full_view().alive == (False, True, True)
 
 
 @pytest.mark.rule("WH-05")
@@ -167,7 +167,7 @@ def test_house_rule_starter() -> None:
         assert dealt(4, seed, WheelOptions(starter=2)).turn == 2
     assert {dealt(4, seed).turn for seed in range(40)} == {0, 1, 2, 3}
     other = replace(dealt(4, 1), turn=1)
-    assert state.why_impossible(Deal(other)) == reasons.OtherStarter(1, 2)
+    assert state.why_not_chance(Deal(other)) == reasons.OtherStarter(1, 2)
     with pytest.raises(Illegal) as refusal:
         start(4, WheelOptions(starter=4))
     assert refusal.value.reason == WrongOption("starter", 4, m("a seat, 0 to {last}", last=3))
@@ -175,10 +175,10 @@ def test_house_rule_starter() -> None:
 
 def test_luck_that_is_not_due() -> None:
     state = start(2)
-    assert state.why_impossible(Roll(1)) == NotDue("roll", "deal")
-    state.happen(Deal(dealt(2)))
-    assert state.why_impossible(Deal(dealt(2))) == NotDue("deal", "roll")
+    assert state.why_not_chance(Roll(1)) == ChanceNotPending("roll", "deal")
+    state.apply_chance(Deal(dealt(2)))
+    assert state.why_not_chance(Deal(dealt(2))) == ChanceNotPending("deal", "roll")
     for pips in (0, 7, -1):
-        assert state.why_impossible(Roll(pips)) == reasons.NoSuchRoll(pips)
-    state.happen(Roll(1))
-    assert state.why_impossible(Roll(1)) == NotDue("roll", None)
+        assert state.why_not_chance(Roll(pips)) == reasons.NoSuchRoll(pips)
+    state.apply_chance(Roll(1))
+    assert state.why_not_chance(Roll(1)) == ChanceNotPending("roll", None)

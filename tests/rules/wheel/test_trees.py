@@ -19,10 +19,10 @@ def moves(state: WheelState) -> list[WheelState]:
     after = []
     for pips in range(1, 7):
         rolled = state.copy()
-        rolled.happen(Roll(pips))
-        for action in rolled.legal(rolled.to_act()[0]):
+        rolled.apply_chance(Roll(pips))
+        for action in rolled.legal_actions(rolled.active_seats()[0]):
             moved = rolled.copy()
-            moved.do(action)
+            moved.apply(action)
             after.append(moved)
     return after
 
@@ -34,5 +34,5 @@ def test_counted_trees(tree: dict[str, Any]) -> None:
     level = [position(tree["ring"], tree["hearts"], tree["dice"])]
     for goes_on, ends in tree["counts"]:
         after = [moved for state in level for moved in moves(state)]
-        level = [state for state in after if not state.over]
+        level = [state for state in after if not state.is_over]
         assert (len(level), len(after) - len(level)) == (goes_on, ends)

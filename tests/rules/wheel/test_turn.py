@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grenade_salad.core import LuckIsDue, NotAsked, TurnBegan
+from grenade_salad.core import ChancePending, NotActive, TurnBegan
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, reasons
 from grenade_salad.games.wheel.events import Exploded, Moved, Out, Raised, Reset, Rolled
 from tests.rules.wheel.positions import dice, move, of_kind, position, refusal, refused
@@ -29,19 +29,19 @@ def test_a_die_moves_as_far_as_the_roll_and_is_raised_by_one(roll: int) -> None:
 @pytest.mark.rule("WH-06")
 def test_one_of_the_three_dice_must_be_moved_after_the_roll() -> None:
     state = position(FULL, ["AH", "2H"])
-    assert state.due() == "roll"
-    assert state.legal(0) == []
-    assert refusal(state, Advance(0, 0)) == LuckIsDue("roll")
-    assert state.happen(Roll(4)) == [Rolled(0, 4)]
+    assert state.pending_chance() == "roll"
+    assert state.legal_actions(0) == []
+    assert refusal(state, Advance(0, 0)) == ChancePending("roll")
+    assert state.apply_chance(Roll(4)) == [Rolled(0, 4)]
     assert state.view(1).roll == 4
-    assert state.legal(0) == [Advance(0, 0), Advance(0, 1), Advance(0, 2)]
-    assert state.legal(1) == []
+    assert state.legal_actions(0) == [Advance(0, 0), Advance(0, 1), Advance(0, 2)]
+    assert state.legal_actions(1) == []
     assert refusal(state, Advance(0, 3)) == reasons.NoSuchDie(3)
     assert refusal(state, Advance(0, -1)) == reasons.NoSuchDie(-1)
-    assert refusal(state, Advance(1, 0)) == NotAsked(1, (0,))
-    state.do(Advance(0, 1))
+    assert refusal(state, Advance(1, 0)) == NotActive(1, (0,))
+    state.apply(Advance(0, 1))
     assert state.view(1).roll is None
-    assert state.due() == "roll"
+    assert state.pending_chance() == "roll"
 
 
 @pytest.mark.rule("WH-06")
@@ -78,10 +78,10 @@ def test_house_rule_counted_a_die_may_rest_on_a_card_face_down() -> None:
 @pytest.mark.rule("WH-07")
 def test_house_rule_counted_an_explosion_there_takes_no_card() -> None:
     state = position("AS 2S 3S 4S", ["AH", "2H", "3H"], [(1, 5), (2, 3), (0, 1)], [2], 1, COUNTED)
-    assert state.position().alive == (True, True, False)
+    assert state.full_view().alive == (True, True, False)
     happened = move(state, 1, 0)
     assert happened[1:] == [Exploded(2, "3S", (0, 1), False), Reset((0, 1), 3, "4S"), TurnBegan(0)]
-    assert state.position().face_down == (2,)
+    assert state.full_view().face_down == (2,)
     assert dice(state) == [(3, 1), (3, 1), (0, 1)]
 
 
@@ -100,11 +100,11 @@ def test_a_die_blows_up_at_six(pips: int) -> None:
     blown = of_kind(happened, Exploded)
     if pips == 5:
         assert blown == [Exploded(2, "3S", (0,), True)]
-        assert state.position().face_down == (2,)
+        assert state.full_view().face_down == (2,)
         assert of_kind(happened, Out) == []
     else:
         assert blown == []
-        assert state.position().face_down == ()
+        assert state.full_view().face_down == ()
         assert dice(state)[0] == (2, pips + 1)
 
 

@@ -130,7 +130,7 @@ class Show:
                 return self._grenade(event, before, own, reveal, wait)
             case events.Out():
                 # The last one's grenade ends the game, and that is told when all lies there.
-                lies = partial(self.where.show_last_out, event, before, after) if after.over else reveal
+                lies = partial(self.where.show_last_out, event, before, after) if after.is_over else reveal
                 return self._out(event, lies, wait)
             case events.Reshuffled():
                 return self._reshuffled(wait)

@@ -77,7 +77,7 @@ class LiveGrenadeScene(OnTable):
     # what can be done
 
     def seats_changed(self) -> None:
-        turn = None if self.shown.seen.over or self.shown.seen.due == "deal" else self.shown.seen.turn
+        turn = None if self.shown.seen.is_over or self.shown.seen.due == "deal" else self.shown.seen.turn
         for seat, panel in enumerate(self.table.panels):
             panel.out = not self.shown.seen.alive[seat]
             panel.active = seat == turn
@@ -108,7 +108,7 @@ class LiveGrenadeScene(OnTable):
             return
         picked = [self.shown.hand[other] for other in now]
         state = self.table.match.state
-        why = cards.why_no_play(actor, picked, state.legal(actor), state.why_not) if picked else ""
+        why = cards.why_no_play(actor, picked, state.legal_actions(actor), state.why_not) if picked else ""
         if why:
             self.table.refuse(why)
             return
@@ -117,7 +117,7 @@ class LiveGrenadeScene(OnTable):
         self.table.mark_seats()
 
     def _why_not_now(self) -> Words:
-        if self.shown.seen.over:
+        if self.shown.seen.is_over:
             return m("The game is over")
         if self.table.reaction is not None:
             return m("A card was just played: cancel it or pass")
@@ -139,7 +139,11 @@ class LiveGrenadeScene(OnTable):
     def draw_card(self) -> None:
         """Draw from the deck: the turn ends."""
         if self.table.actor is None:
-            if not self.table.motion.busy and self.table.reaction is None and not self.table.match.state.due():
+            if (
+                not self.table.motion.busy
+                and self.table.reaction is None
+                and not self.table.match.state.pending_chance()
+            ):
                 self.table.refuse(self._why_not_now())
         elif self._since >= _DEAF:
             self._act(Draw(self.table.actor))
@@ -151,7 +155,7 @@ class LiveGrenadeScene(OnTable):
 
     def seats_clickable(self) -> Sequence[int]:
         if self.table.actor is not None and cards.steals(self.shown.chosen_cards):
-            return cards.targets(self.table.match.state.legal(self.table.actor), self.shown.chosen_cards)
+            return cards.targets(self.table.match.state.legal_actions(self.table.actor), self.shown.chosen_cards)
         return self.table.lookers if self.table.reaction is None else ()
 
     def alive(self) -> Sequence[bool]:
@@ -204,7 +208,7 @@ class LiveGrenadeScene(OnTable):
         assert isinstance(view, LiveGrenadeView)
         hand = view.hands[seat]
         assert isinstance(hand, tuple)
-        choices = cards.choices(seat, hand, state.legal(seat), state.why_not)
+        choices = cards.choices(seat, hand, state.legal_actions(seat), state.why_not)
 
         def done(index: int | None) -> None:
             self.shown.has_looked(seat)
@@ -221,7 +225,7 @@ class LiveGrenadeScene(OnTable):
         if not cards.steals(chosen):
             self._act(cards.play(self.table.actor, chosen, -1))
             return
-        victims = cards.targets(self.table.match.state.legal(self.table.actor), chosen)
+        victims = cards.targets(self.table.match.state.legal_actions(self.table.actor), chosen)
         if len(victims) == 1:
             self._act(cards.play(self.table.actor, chosen, victims[0]))
             return
@@ -242,7 +246,7 @@ class LiveGrenadeScene(OnTable):
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
         return [
             (Pick(words.CANCELS[action.cards[0][-1]], (picture_of(action.cards[0]),)), action)
-            for action in self.table.match.state.legal(seat)
+            for action in self.table.match.state.legal_actions(seat)
             if isinstance(action, Cancel)
         ]
 

@@ -341,7 +341,7 @@ class LiveGrenadeTable:
                 self.cards.append(self.table.widgets.add(made))
             self.chosen = ()
         legal = (
-            self.table.match.state.legal(self.table.actor)
+            self.table.match.state.legal_actions(self.table.actor)
             if self.table.actor is not None and self.table.viewer is not None
             else []
         )
@@ -373,14 +373,14 @@ class LiveGrenadeTable:
 
     def has_news(self, seat: int) -> bool:
         """Whether a person at a shared screen has not looked at their newest cards: everybody knows that."""
-        if self.seen.over or not self.seen.alive[seat]:
+        if self.seen.is_over or not self.seen.alive[seat]:
             return False
         return self.table.viewer is None and self.table.controllers[seat].person and bool(self.secrets(seat))
 
     def show_last_out(self, event: events.Out, before: LiveGrenadeView, after: LiveGrenadeView) -> None:
         """The last one's grenade goes off: all lies there but that the game is over."""
         self.table.seen(event)
-        self.table.view = replace(after, over=False, ranking=None, ended=None, turn=before.turn)
+        self.table.view = replace(after, is_over=False, ranking=None, end_reason=None, turn=before.turn)
         self.table.seats_changed()
         self.table.dirty = True
 

@@ -23,7 +23,7 @@ from grenade_salad.games.live_grenade import position_draft
 from grenade_salad.games.live_grenade.cards import CARDS
 from grenade_salad.games.live_grenade.cards import words as card_words
 from grenade_salad.games.live_grenade.describe import play_words
-from grenade_salad.games.live_grenade.position_draft import SetUp
+from grenade_salad.games.live_grenade.position_draft import LiveGrenadeDraft
 from grenade_salad.games.live_grenade.rules import GAME
 from grenade_salad.text import Message, Words, m, say
 
@@ -39,7 +39,7 @@ def face(card: str) -> Face:
     return Face(picture_of(card), card_words(card))
 
 
-class SetUpLiveScene(PositionEditor[SetUp]):
+class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
     """`lying` are the hands, the deck and the discard pile."""
 
     most_seats = GAME.max_seats

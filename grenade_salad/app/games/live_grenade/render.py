@@ -118,7 +118,7 @@ def draw_over_all(canvas: Canvas, shown: Picture) -> None:
     seen, now = shown.seen, shown.stage
     if seen.stack and not now.stack_gone:
         paint.draw_stack(canvas, shown.spots, shown.plays, seen, shown.names)
-    if not seen.over and seen.due != "deal" and not shown.now.window:
+    if not seen.is_over and seen.due != "deal" and not shown.now.window:
         coming = words.next_seat(seen)
         if coming != seen.turn:
             paint.draw_next(canvas, shown.panels[coming])

@@ -152,7 +152,7 @@ class Moment:
 
 def status(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> Message:
     """Whose turn it is, and what can be done now."""
-    if view.over and view.ranking:
+    if view.is_over and view.ranking:
         return m("The game is over: {who} wins", who=names[view.ranking[0][0]])
     if view.due == "deal":
         return m("Dealing the cards…")
@@ -177,7 +177,7 @@ def _to_do(turn: Message, now: Moment) -> Message:
 
 def hint(action: Action, names: Sequence[str]) -> Message:
     """What somebody would do in their turn, or answer to a card."""
-    if action.passes:
+    if action.is_pass:
         return m("Let it pass")
     if not isinstance(action, CardPlay):
         return m("Draw a card")
@@ -196,7 +196,7 @@ def _role(cards: Sequence[str]) -> Role:
 
 def note(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[Words, Words]:
     """A title and a few words for the panel beside the hand."""
-    if view.over:
+    if view.is_over:
         return m("The game is over"), ""
     if now.actor is None:
         return _waiting(view, names, now)
@@ -235,7 +235,7 @@ _PAGES: dict[Role, str] = {"pair": "LG-17", "steal": "LG-18", "skip": "LG-20", "
 
 def rules_page(view: LiveGrenadeView, now: Moment) -> str:
     """The rule that matters now."""
-    if view.over:
+    if view.is_over:
         return "live-grenade#LG-16"
     if now.window or view.stack:
         return "live-grenade#LG-22"

@@ -407,7 +407,7 @@ class OpenTableScene(OnTable):
 
     def status(self) -> Words:
         desk = self.desk
-        if desk.view.over or desk.seat is None or self.table.watched:
+        if desk.view.is_over or desk.seat is None or self.table.watched:
             return ""
         who = self.table.names[desk.seat]
         if desk.view.turn == desk.seat:

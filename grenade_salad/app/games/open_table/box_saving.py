@@ -38,7 +38,7 @@ def _can_save(table: Table) -> bool:
     """True if nothing that not everybody sees would be written; else that is said."""
     state = table.match.state
     assert isinstance(state, TableState)
-    number = hidden_texts(state.position(), state.view(None))
+    number = hidden_texts(state.full_view(), state.view(None))
     if number:
         why = m(
             "{n} piece with writing on it is hidden: lay it open first.",

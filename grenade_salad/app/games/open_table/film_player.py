@@ -9,7 +9,7 @@ from grenade_salad.app.games.open_table import sounds
 from grenade_salad.app.games.open_table.interaction import Desk, Flight
 from grenade_salad.app.ui.motion import linear
 from grenade_salad.core import Chance
-from grenade_salad.core.chance import luck_of
+from grenade_salad.core.chance import chance_rngs
 from grenade_salad.games.open_table import TableView, actions
 from grenade_salad.games.open_table.placed_pieces import Lying, things
 from grenade_salad.session.session import Shown
@@ -74,7 +74,7 @@ def _film_of(desk: Desk, shown: Shown) -> tuple[Film, float] | None:
 
     header = table.match.header
     number = sum(isinstance(entry, Chance) for entry in entries[:line])
-    luck = luck_of(header.seed, header.version)(number)
+    luck = chance_rngs(header.seed, header.version)(number)
     scene = physics.seen_scene(view, desk.seats)
     made = slide_film.film(scene, action, rest, view.options.steady, luck)
     if made is None:

@@ -17,7 +17,7 @@ def offer(table: Table, said: Said) -> None:
     state, seat = table.match.state, table.actor
     if table.watched or not isinstance(state, TableState):
         return
-    if state.over or seat is None:
+    if state.is_over or seat is None:
         table.refuse(Ended())
         return
     to = moment_after(table.match.entries, said.at)

@@ -102,7 +102,7 @@ class SupplyScene(SheetScene):
         super().update(dt)
         table = self.desk.table
         table.finish()
-        if table.match.state.over:
+        if table.match.state.is_over:
             self.app.pop()
         elif self.desk.view.supply != self._supply:
             self._build()

@@ -91,6 +91,6 @@ def _draw(canvas: Canvas, camera: Camera, one: Lying, files: Files) -> None:
 def _view(opened: Opened, seats: int) -> TableView:
     state = start(seats, TableOptions(), opened.setup)
     rng = Random(1)
-    while state.due():
-        state.happen(state.sample(rng))
+    while state.pending_chance():
+        state.apply_chance(state.sample_chance(rng))
     return state.view(None)

@@ -110,7 +110,7 @@ class WritingScene(Scene):
     def update(self, dt: float) -> None:
         super().update(dt)
         closed = self.secret and not self.desk.strip_open
-        if closed or self.desk.seat != self._seat or self.desk.table.match.state.over:
+        if closed or self.desk.seat != self._seat or self.desk.table.match.state.is_over:
             self.app.pop()
 
     def layout(self, size: tuple[float, float]) -> None:

@@ -116,7 +116,7 @@ class SaladScene(OnTable):
         if self.shown.view.step == "drop":
             self.battlefield.offer(None)
         else:
-            can = sights(state.legal(seat))
+            can = sights(state.legal_actions(seat))
             self.battlefield.offer(Aim(self.shown.view, seat, self.table.names, state.why_not, can, seat))
         self._follow()
         if self.shown.view.step == "drop":
@@ -126,7 +126,7 @@ class SaladScene(OnTable):
 
     def seats_changed(self) -> None:
         view = self.shown.view
-        turn = None if view.over or view.step == "drop" else view.turn
+        turn = None if view.is_over or view.step == "drop" else view.turn
         for seat, panel in enumerate(self.table.panels):
             panel.active = seat == turn
         if self.table.actor is None and self.battlefield.aim is not None:
@@ -261,7 +261,7 @@ class SaladScene(OnTable):
         seat, state = self.table.actor, self.table.match.state
         if seat is None:
             return
-        choices = throw_away.thrown(state.legal(seat))
+        choices = throw_away.thrown(state.legal_actions(seat))
         counts = throw_away.counts(state.view(seat), seat)
         if self.table.viewer is not None:
             self.table.app.push(throw_away.question(self.table.app, choices, counts, self.table.act))
@@ -411,7 +411,7 @@ class SaladScene(OnTable):
         return Ask(question, m("Let it pass"), words.mine_question_aloud(view, self.table.names, self.table.viewer))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
-        legal = [action for action in self.table.match.state.legal(seat) if isinstance(action, Footpath)]
+        legal = [action for action in self.table.match.state.legal_actions(seat) if isinstance(action, Footpath)]
         view = self.table.match.state.view(None)
         assert isinstance(view, SaladView)
         aim = Aim(view, seat, self.table.names, self.table.match.state.why_not, sights(legal), seat)

@@ -97,7 +97,7 @@ class SaladTable:
             viewer=self.table.viewer,
             busy=self.table.motion.busy,
             window=self.table.reaction is not None,
-            asked=bool(self.view.to_act),
+            asked=bool(self.view.active_seats),
             what=self.battlefield.intent.what,
             can_move=aim is not None and bool(aim.can.moves),
             deals=step is not None and any(isinstance(event, events.Drew) for event in step.events),

@@ -29,7 +29,7 @@ from grenade_salad.games.salad import position_draft
 from grenade_salad.games.salad.aim import in_words
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import CARDS_A_TURN, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
-from grenade_salad.games.salad.position_draft import SetUp
+from grenade_salad.games.salad.position_draft import SaladDraft
 from grenade_salad.games.salad.referee import judge
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.view import SaladView
@@ -77,7 +77,7 @@ _LIVE = 20
 """Soldiers with whom the judge says something while one of them is carried."""
 
 
-class SetUpPositionScene(PositionEditor[SetUp]):
+class SetUpPositionScene(PositionEditor[SaladDraft]):
     """The mat with soldiers, and the judge for a real table."""
 
     def __init__(self, app: Shell, line: str = "") -> None:
@@ -154,8 +154,8 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         self.mat.add(seat, by_keys=True)
         self.widgets.set_focus(self.mat)
 
-    def counts(self) -> Sequence[Count[SetUp]]:
-        draft, found = self.setup.draft, list[Count[SetUp]]()
+    def counts(self) -> Sequence[Count[SaladDraft]]:
+        draft, found = self.setup.draft, list[Count[SaladDraft]]()
         taken = draft.taken or (0,) * self.setup.seats
         for seat, name in enumerate(self.names):
             reserve = m("Soldiers of {who} in reserve", who=name)
@@ -307,17 +307,17 @@ COUNTED = (
 """The other counts of a line: its word, what it is called, and the most that can be chosen."""
 
 
-def _reserve(seat: int, setup: SetUp, number: int) -> SetUp:
+def _reserve(seat: int, setup: SaladDraft, number: int) -> SaladDraft:
     return position_draft.with_reserve(setup, seat, number)
 
 
-def _taken(seat: int, setup: SetUp, number: int) -> SetUp:
+def _taken(seat: int, setup: SaladDraft, number: int) -> SaladDraft:
     return position_draft.with_taken(setup, seat, number)
 
 
-def _moved(setup: SetUp, moved: int) -> SetUp:
+def _moved(setup: SaladDraft, moved: int) -> SaladDraft:
     return position_draft.with_moved(setup, bool(moved))
 
 
-def _counted(word: str, setup: SetUp, number: int) -> SetUp:
+def _counted(word: str, setup: SaladDraft, number: int) -> SaladDraft:
     return position_draft.counted(setup, word, number)

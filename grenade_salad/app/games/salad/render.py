@@ -479,7 +479,7 @@ def _draw_waiting(canvas: Canvas, around: Around) -> None:
     """Whose turn it is, where the buttons of one's own turn are."""
     table = around.view
     box = around.strip.buttons((0,))[0]
-    if table.over:
+    if table.is_over:
         canvas.text(m("The game is over"), box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
         return
     turn = turn_of(around.names[table.turn])

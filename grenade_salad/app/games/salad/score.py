@@ -30,11 +30,11 @@ def ending(view: SaladView, names: Sequence[str]) -> Ending:
     living = [sum(soldier.seat == seat for soldier in view.soldiers) for seat in range(len(names))]
     has_tie = len(set(view.scores)) < len(view.scores)
     why: Words = m("Ties go to the player with more soldiers in reserve.") if has_tie else ""
-    if view.ended and has_tie:
+    if view.end_reason and has_tie:
         # Translators: {why} says who wins
-        why = m("{why}. Ties go to the player with more soldiers in reserve.", why=WHY_OVER[view.ended])
-    elif view.ended:
-        why = m("{sentence}.", context="with a full stop", sentence=WHY_OVER[view.ended])
+        why = m("{why}. Ties go to the player with more soldiers in reserve.", why=WHY_OVER[view.end_reason])
+    elif view.end_reason:
+        why = m("{sentence}.", context="with a full stop", sentence=WHY_OVER[view.end_reason])
     columns = (
         Column(m("living × 3", context="a column"), living, lambda number: f"{number} × 3 = {3 * number}"),
         Column(m("taken × 1", context="a column"), view.taken),

@@ -14,7 +14,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.action_notation import letter
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block, Soldier
-from grenade_salad.games.salad.position_draft import SetUp
+from grenade_salad.games.salad.position_draft import SaladDraft
 from grenade_salad.games.salad.referee import Judgement, Other
 from grenade_salad.text import Message, m, say
 
@@ -30,11 +30,11 @@ def short(soldier: Soldier) -> str:
     return f"{letter(soldier.seat)}{soldier.id}"
 
 
-def _named(setup: SetUp, numbers: tuple[int, ...]) -> list[str]:
+def _named(setup: SaladDraft, numbers: tuple[int, ...]) -> list[str]:
     return [short(one) for one in setup.draft.soldiers if one.id in numbers]
 
 
-def told(setup: SetUp, other: Other) -> tuple[Message, ...]:
+def told(setup: SaladDraft, other: Other) -> tuple[Message, ...]:
     """What one soldier could do to another, in sentences."""
     whom = short(other.soldier)
     # Translators: two soldiers on the table: from centre to centre, and from edge to edge
@@ -54,7 +54,7 @@ def told(setup: SetUp, other: Other) -> tuple[Message, ...]:
     return tuple(lines)
 
 
-def mine(setup: SetUp, judgement: Judgement) -> Message:
+def mine(setup: SaladDraft, judgement: Judgement) -> Message:
     """Whom a mine under the soldier would kill (GS-21)."""
     killed = _named(setup, judgement.mine)
     return m("A mine under {soldier} kills {killed}", soldier=short(judgement.soldier), killed=killed)
@@ -63,7 +63,7 @@ def mine(setup: SetUp, judgement: Judgement) -> Message:
 class JudgeRow(Button):
     """What the soldier could do to another one; pressed, its grenade is drawn."""
 
-    def __init__(self, setup: SetUp, other: Other, press: Callable[[], None]) -> None:
+    def __init__(self, setup: SaladDraft, other: Other, press: Callable[[], None]) -> None:
         super().__init__("", press, kind="plain")
         self.other, self.lines = other, told(setup, other)
 

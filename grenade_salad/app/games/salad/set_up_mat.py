@@ -29,7 +29,7 @@ from grenade_salad.games.salad import position_draft
 from grenade_salad.games.salad.aim import next_in_direction
 from grenade_salad.games.salad.geometry import outline, point_to_rectangle
 from grenade_salad.games.salad.pieces import Soldier
-from grenade_salad.games.salad.position_draft import SetUp
+from grenade_salad.games.salad.position_draft import SaladDraft
 from grenade_salad.games.salad.referee import Judgement
 from grenade_salad.text import m, say
 
@@ -57,7 +57,7 @@ class Carried:
 
     number: int
     grip: Point
-    before: SetUp
+    before: SaladDraft
     by_keys: bool = False
     fixed: Point | None = None
     """The corner of a block that stays where it is, in mm, while the opposite one is dragged."""
@@ -66,11 +66,11 @@ class Carried:
 class Editor(Protocol):
     """Where a position is set up, as far as the mat is about it: see `PositionEditor`."""
 
-    setup: SetUp
+    setup: SaladDraft
     troubles: Sequence[Trouble]
 
-    def show(self, setup: SetUp) -> None: ...
-    def done(self, before: SetUp) -> None: ...
+    def show(self, setup: SaladDraft) -> None: ...
+    def done(self, before: SaladDraft) -> None: ...
     def look(self) -> None: ...
 
 
@@ -97,7 +97,7 @@ class SetUpMat(Widget):
     # what lies there
 
     @property
-    def setup(self) -> SetUp:
+    def setup(self) -> SaladDraft:
         """What was set up so far."""
         return self.editor.setup
 
@@ -228,7 +228,7 @@ class SetUpMat(Widget):
             self.editor.show(position_draft.taken_off(self.setup, number))
             self.editor.done(before)
 
-    def _change(self, setup: SetUp) -> None:
+    def _change(self, setup: SaladDraft) -> None:
         before = self.setup
         self.editor.show(setup)
         if self.carried is None:

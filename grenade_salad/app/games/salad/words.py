@@ -59,7 +59,7 @@ def visible_hand(view: SaladView, viewer: int | None, chosen: What) -> Sequence[
 
 def why_not_now(view: SaladView, names: Sequence[str]) -> Message:
     """Why a card of the hand cannot be played at this moment."""
-    return m("The game is over") if view.over else is_turn_of(names[view.turn])
+    return m("The game is over") if view.is_over else is_turn_of(names[view.turn])
 
 
 def why_no_card(aim: Aim, card: Card) -> Words:
@@ -114,7 +114,7 @@ class Now:
 
 def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
     """Whose turn it is, and what can be done now."""
-    if view.over:
+    if view.is_over:
         return m("The game is over")
     if view.step == "drop":
         if now.deals:
@@ -221,7 +221,7 @@ def mine_question(
     """What a reaction window asks; the same whoever holds what (GS-25)."""
     before = (entry for entry in reversed(entries) if isinstance(entry, Move | Pointer | Circles))
     entry, who = next(before, None), names[view.turn]
-    asked = view.to_act[0] if view.to_act else None
+    asked = view.active_seats[0] if view.active_seats else None
     if asked is None or asked == viewer:
         match entry:
             case Pointer():
@@ -239,7 +239,7 @@ def mine_question(
 
 def mine_question_aloud(view: SaladView, names: Sequence[str], viewer: int | None) -> Message:
     """The same for those who have just heard what was done."""
-    asked = view.to_act[0] if view.to_act else None
+    asked = view.active_seats[0] if view.active_seats else None
     if asked is None or asked == viewer:
         return m("Did it step on your mine?")
     return m("{asked}, did it step on your mine?", asked=names[asked])

@@ -181,7 +181,7 @@ class WheelScene(OnTable):
     @property
     def _over(self) -> bool:
         """Whether the match is over, and all of it was shown."""
-        return self.view.over and self.table.idle
+        return self.view.is_over and self.table.idle
 
     @property
     def _looker(self) -> int | None:
@@ -279,7 +279,7 @@ class WheelScene(OnTable):
 
     def _why_not_now(self) -> Message:
         whose = None if self.stage.turn is None or self.table.actor is not None else self.table.names[self.stage.turn]
-        return words.why_not_now(self.view.over, whose, bool(self.view.roll))
+        return words.why_not_now(self.view.is_over, whose, bool(self.view.roll))
 
     @property
     def seen(self) -> Preview | None:
@@ -426,7 +426,7 @@ class WheelScene(OnTable):
 
     def status(self) -> Words:
         view, names = self.view, self.table.names
-        if view.over and view.ranking:
+        if view.is_over and view.ranking:
             return m("The game is over: {who} wins", who=names[view.ranking[0][0]])
         if self.table.actor is not None and view.roll is not None:
             return words.choosing(view, names[self.table.actor], self.chosen is not None)

@@ -25,7 +25,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.games.wheel import position_draft
 from grenade_salad.games.wheel.cards import HEARTS, words
-from grenade_salad.games.wheel.position_draft import SetUp
+from grenade_salad.games.wheel.position_draft import WheelDraft
 from grenade_salad.games.wheel.ring import DICE, PIPS
 from grenade_salad.games.wheel.rules import GAME
 from grenade_salad.text import Message, Words, m, say
@@ -34,7 +34,7 @@ from grenade_salad.text import Message, Words, m, say
 class Editor(Protocol):
     """Where a position is set up, as far as its ring is about it."""
 
-    setup: SetUp
+    setup: WheelDraft
     ring: Ring
     chosen: Piece | None
 
@@ -122,7 +122,7 @@ def face(card: str) -> Face:
     return Face(picture_of(card), words(card))
 
 
-class SetUpWheelScene(PositionEditor[SetUp]):
+class SetUpWheelScene(PositionEditor[WheelDraft]):
     """`chosen` is the card or die that was pressed: it goes where one presses next."""
 
     most_seats = GAME.max_seats
